@@ -1,0 +1,11 @@
+import type { LanguageCode } from '#contract/calls/account.ts'
+
+/** A signed-in person, as every room may know them. */
+export interface Visitor {
+  userId: string
+  sessionId: string
+  isGuest: boolean
+  country: string
+  lang: LanguageCode
+  createdAtMs: number
+}

@@ -1,0 +1,28 @@
+import type { LanguageCode } from '#contract/calls/account.ts'
+import type { Access, Asked, Call, Reply } from '#contract/call.ts'
+import type { contract, Word } from '#contract/contract.ts'
+import type { Instant } from '#contract/time.ts'
+import type { Visitor } from '#account/visitor.ts'
+import type { Sql } from '#db/database.ts'
+
+/** Who asks, and with what. `sql` is one transaction on `once` rows (with the idempotency row in it), the pool elsewhere. */
+export interface Asking<A extends Access = 'signedIn'> {
+  visitor: A extends 'open' ? Visitor | undefined : Visitor
+  sql: Sql
+  now: Instant
+  lang: LanguageCode
+  ip: string
+  userAgent: string
+  requestId: string | undefined
+  /** Runs once the reply is safe in the database: for telling streams, never for money. */
+  afterCommit(effect: () => void): void
+}
+
+type Rows<W extends Word> = (typeof contract)[W]
+
+/** One function per row; leaving one out does not compile. Replies are given in their inner form; the edge encodes them. */
+export type Handlers<W extends Word> = {
+  [Name in keyof Rows<W>]: Rows<W>[Name] extends Call
+    ? (asked: Asked<Rows<W>[Name]>, asking: Asking<Rows<W>[Name]['access']>) => Promise<Reply<Rows<W>[Name]>> | Reply<Rows<W>[Name]>
+    : never
+}

@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto'
+import { toWire } from '#contract/time.ts'
+
+/** A new row id: the millisecond in the upper bits, 22 random bits below; at most 19 digits, in order of time, not guessable. */
+export const newId = (nowMs: number): string => ((BigInt(nowMs) << 22n) | BigInt(randomBytes(3).readUIntBE(0, 3) & 0x3fffff)).toString()
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** `count` random base32 characters. */
+export const randomBase32 = (count: number): string => Array.from(randomBytes(count), (byte) => base32[byte & 31]).join('')
+
+/** Two letters, yyMMddHHmmss on the wire's clock, six random base32 characters (product §0.2). */
+export const newOrderNo = (prefix: 'PC', nowMs: number): string =>
+  prefix + toWire(nowMs).replace(/\D/g, '').slice(2) + randomBase32(6)

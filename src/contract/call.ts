@@ -1,0 +1,57 @@
+import type * as z from 'zod/mini'
+
+/** Who may call: anyone, a signed-in person (guests too), or a signed-in person who is not a guest. product §1.1 "Who". */
+export type Access = 'open' | 'signedIn' | 'full'
+
+/**
+ * The one offline home of a reply (house 3.5): `worker` is the same for everyone and kept by the service worker,
+ * `page` is this person's and kept by the query persister, `nowhere` could hurt when stale.
+ */
+export type Kept = 'worker' | 'page' | 'nowhere'
+
+/** A GET: `params` travel in the query string, `reply` is the envelope's result. */
+export interface ReadCall<Params extends z.ZodMiniType = z.ZodMiniType, Reply extends z.ZodMiniType = z.ZodMiniType> {
+  method: 'GET'
+  path: string
+  access: Access
+  params: Params
+  reply: Reply
+  kept: Kept
+}
+
+/** A POST. `once` marks the ◆ calls of product §1.1: X-Request-Id is required and a repeat gets the first answer. */
+export interface WriteCall<Body extends z.ZodMiniType = z.ZodMiniType, Reply extends z.ZodMiniType = z.ZodMiniType> {
+  method: 'POST'
+  path: string
+  access: Access
+  body: Body
+  reply: Reply
+  once: boolean
+  /** Names of the reads that this write makes stale, as `word.call`. */
+  touches: readonly string[]
+}
+
+export type Call = ReadCall | WriteCall
+
+/** What the app hands in and what it gets back. */
+export type Input<C extends Call> = C extends ReadCall<infer P> ? z.input<P> : C extends WriteCall<infer B> ? z.input<B> : never
+export type Reply<C extends Call> = z.output<C['reply']>
+
+/** What the server's handler is given, after validation. */
+export type Asked<C extends Call> = C extends ReadCall<infer P> ? z.output<P> : C extends WriteCall<infer B> ? z.output<B> : never
+
+/** A row for a GET. */
+export function read<P extends z.ZodMiniType, R extends z.ZodMiniType>(
+  path: string,
+  row: { access: Access; params: P; reply: R; kept: Kept },
+): ReadCall<P, R> {
+  return { method: 'GET', path, ...row }
+}
+
+/** A row for a POST. A `:id` in the path is filled from the body, which then travels empty (the close call). */
+export function write<B extends z.ZodMiniType, R extends z.ZodMiniType>(
+  path: string,
+  row: { access: Access; body: B; reply: R; once?: boolean; touches?: readonly string[] },
+): WriteCall<B, R> {
+  return { method: 'POST', path, access: row.access, body: row.body, reply: row.reply, once: row.once ?? false, touches: row.touches ?? [] }
+}

@@ -1,0 +1,189 @@
+import * as z from 'zod/mini'
+import { read, write } from '../call.ts'
+import { demoFundUsdt } from '../constants.ts'
+import { milliseconds, time } from '../time.ts'
+
+const flag = z.union([z.literal(0), z.literal(1)])
+/** Wire codes of the nine languages (requirements §9; `src/i18n/languages.ts` maps them). */
+export const languageCodes = ['en-us', 'jp', 'ko', 'mlxy', 'tai', 'vl', 'xi', 'zh-cn', 'zh-tw'] as const
+export const language = z.enum(languageCodes)
+export type LanguageCode = (typeof languageCodes)[number]
+
+const email = z.pipe(
+  z.pipe(z.string(), z.transform((text: string) => text.trim().toLowerCase())),
+  z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/)),
+)
+const phone = z.string().check(z.regex(/^\d{5,15}$/))
+const areaCode = z.string().check(z.regex(/^\d{1,4}$/))
+const captcha = z.string().check(z.regex(/^\d{6}$/))
+const password = z.string().check(z.minLength(8), z.maxLength(64))
+const deviceId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
+const scene = z.enum(['register', 'login'])
+
+const availability = z.enum(['real', 'demo', 'off'])
+
+export const Settings = z.object({
+  lang: language,
+  theme: z.enum(['light', 'dark', 'auto']),
+  upColor: z.enum(['green', 'red', 'blue']),
+  hideBalance: flag,
+  haptics: flag,
+  presence: flag,
+  marketing: flag,
+  defaultCurrency: z.string(),
+})
+export type Settings = z.output<typeof Settings>
+
+/** User of call 12. `account`, `email` and `phone` arrive masked. */
+export const User = z.object({
+  id: z.string(),
+  uid: z.string(),
+  account: z.string(),
+  email: z.optional(z.string()),
+  phone: z.optional(z.string()),
+  areaCode: z.optional(z.string()),
+  nickname: z.string(),
+  country: z.string(),
+  lang: language,
+  isGuest: flag,
+  vipLevel: z.int(),
+  vipName: z.string(),
+  kycStatus: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  googleBind: flag,
+  passkeyCount: z.int(),
+  hasLoginPassword: flag,
+  hasSafePassword: flag,
+  inviteCode: z.string(),
+  regionProfile: z.string(),
+  features: z.object({ contract: availability, cryptoContract: availability }),
+  unreadNotice: z.int(),
+  createTime: time,
+  settings: Settings,
+})
+export type User = z.output<typeof User>
+
+const SignedIn = z.object({ token: z.string(), expireTime: time, needGoogle: z.literal(0), userInfo: User })
+
+/** `devCode` is there only in a sandbox without a mail server, so that the app can show it, labelled. */
+const CodeSent = z.object({ sent: z.literal(true), resendIn: z.int(), expireIn: z.int(), devCode: z.optional(z.string()) })
+
+const signInTouches = ['account.me'] as const
+
+export const account = {
+  sendPhoneCode: read('/api/app/getPhoneCaptcha', {
+    access: 'open',
+    params: z.object({ areaCode, phone, scene }),
+    reply: CodeSent,
+    kept: 'nowhere',
+  }),
+  sendEmailCode: read('/api/app/getEmailCaptcha', { access: 'open', params: z.object({ email, scene }), reply: CodeSent, kept: 'nowhere' }),
+  register: write('/api/app/register', {
+    access: 'open',
+    once: true,
+    body: z.object({
+      registerType: z.enum(['email', 'phone']),
+      email: z.optional(email),
+      areaCode: z.optional(areaCode),
+      phone: z.optional(phone),
+      password,
+      confirmPassword: z.string(),
+      captcha,
+      inviteCode: z.optional(z.string().check(z.regex(/^[A-Z2-7]{6,10}$/))),
+      country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+      birthYearOk: z.boolean(),
+      agree: z.boolean(),
+      agreementVersion: z.string(),
+      lang: language,
+      deviceId: z.optional(deviceId),
+    }),
+    reply: z.object({ token: z.string(), expireTime: time, userInfo: User, demoFunded: z.literal(`${demoFundUsdt}.00000000`) }),
+    touches: signInTouches,
+  }),
+  /** Whether to show the authenticator field early; the sign-in itself decides. Unknown accounts answer 0. */
+  checkGoogleAuth: read('/api/app/checkGoogleAuth', {
+    access: 'open',
+    params: z.object({ account: z.string().check(z.maxLength(254)) }),
+    reply: z.object({ bind: flag }),
+    kept: 'nowhere',
+  }),
+  checkAccount: read('/api/app/checkAccount', {
+    access: 'open',
+    params: z.object({
+      account: z.string().check(z.maxLength(254)),
+      accountType: z.enum(['email', 'phone', 'guest']),
+      deviceId: z.optional(deviceId),
+    }),
+    reply: z.object({ exists: flag }),
+    kept: 'nowhere',
+  }),
+  signIn: write('/api/app/login', {
+    access: 'open',
+    body: z.object({
+      account: z.string().check(z.maxLength(254)),
+      areaCode: z.optional(areaCode),
+      password: z.string().check(z.maxLength(64)),
+      deviceId,
+      deviceName: z.optional(z.string().check(z.maxLength(80))),
+    }),
+    reply: SignedIn,
+    touches: signInTouches,
+  }),
+  signInByPhone: write('/api/app/phoneLogin', {
+    access: 'open',
+    body: z.object({ areaCode, phone, captcha, deviceId }),
+    reply: SignedIn,
+    touches: signInTouches,
+  }),
+  signInByEmail: write('/api/app/emailLogin', {
+    access: 'open',
+    body: z.object({ email, captcha, deviceId }),
+    reply: SignedIn,
+    touches: signInTouches,
+  }),
+  /** Ours (call 19). The initial password is shown once; the same device again is refused as guestExists. */
+  signInAsGuest: write('/api/app/guestLogin', {
+    access: 'open',
+    body: z.object({ deviceId }),
+    reply: z.object({ token: z.string(), expireTime: time, userInfo: User, initialPassword: z.string() }),
+    touches: signInTouches,
+  }),
+  /** Ours (call 18): ends this session. */
+  signOut: write('/api/app/logout', { access: 'signedIn', body: z.object({}), reply: z.object({}) }),
+  /** The signed-in person; also the navigation guard's call. */
+  me: read('/api/user/appUser/getMyUserInfo', { access: 'signedIn', params: z.object({}), reply: User, kept: 'page' }),
+  reportActive: read('/api/user/appUser/activeReport', { access: 'signedIn', params: z.object({}), reply: z.object({}), kept: 'nowhere' }),
+  reportOnline: read('/api/user/appUser/importantCustomerOnLine', {
+    access: 'signedIn',
+    params: z.object({}),
+    reply: z.object({}),
+    kept: 'nowhere',
+  }),
+  sessions: read('/api/user/session/list', {
+    access: 'signedIn',
+    params: z.object({}),
+    reply: z.array(
+      z.object({
+        id: z.string(),
+        device: z.string(),
+        ipMasked: z.string(),
+        createTime: time,
+        lastActive: milliseconds,
+        current: z.boolean(),
+      }),
+    ),
+    kept: 'page',
+  }),
+  revokeSession: write('/api/user/session/revoke', {
+    access: 'signedIn',
+    body: z.object({ id: z.string() }),
+    reply: z.object({ revoked: z.int() }),
+    touches: ['account.sessions'],
+  }),
+  saveSettings: write('/api/user/settings', {
+    access: 'signedIn',
+    body: z.partial(Settings),
+    reply: Settings,
+    touches: ['account.me'],
+  }),
+}
+

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { read } from '../call.ts'
+import { decimal } from '../decimal.ts'
+import { csvParam, intParam } from '../page.ts'
+import { feedMode } from '../states.ts'
+import { milliseconds, time } from '../time.ts'
+
+export const category = z.enum(['crypto', 'metal', 'forex'])
+export const feed = z.enum(feedMode)
+export const periods = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const
+export type Period = (typeof periods)[number]
+
+/** `rise` is the change over 24 h in quote units, `riseRate` the same as a fraction. A missing price is null, never zero. */
+const priceFields = {
+  symbol: z.string(),
+  currentPrice: z.nullable(decimal),
+  markPrice: z.nullable(decimal),
+  bid: z.nullable(decimal),
+  ask: z.nullable(decimal),
+  rise: z.nullable(decimal),
+  riseRate: z.nullable(decimal),
+  high: z.nullable(decimal),
+  low: z.nullable(decimal),
+  open24: z.nullable(decimal),
+  feedMode: feed,
+  stale: z.boolean(),
+  ts: milliseconds,
+}
+
+export const Price = z.object(priceFields)
+export type Price = z.output<typeof Price>
+
+/** Symbol of product §1.5. */
+export const MarketSymbol = z.object({
+  ...priceFields,
+  id: z.string(),
+  name: z.string(),
+  base: z.string(),
+  quote: z.string(),
+  category,
+  sources: z.array(z.string()),
+  /** 24 h turnover in the quote currency; null on simulated markets, where none exists. */
+  amount: z.nullable(decimal),
+  priceScale: z.int(),
+  tick: decimal,
+  qtyStep: decimal,
+  minQty: decimal,
+  maxQty: decimal,
+  contractSize: decimal,
+  spreadBps: decimal,
+  feeRate: decimal,
+  maxLever: z.object({ strict: z.int(), intl: z.int() }),
+  tradable: z.object({ contract: z.boolean() }),
+  session: z.object({ open: z.boolean(), opensAt: z.optional(milliseconds), closesAt: z.optional(milliseconds) }),
+  hot: z.int(),
+})
+export type MarketSymbol = z.output<typeof MarketSymbol>
+
+export const Ticker = z.object({
+  symbol: z.string(),
+  category,
+  currentPrice: z.nullable(decimal),
+  rise: z.nullable(decimal),
+  riseRate: z.nullable(decimal),
+  high: z.nullable(decimal),
+  low: z.nullable(decimal),
+  amount: z.nullable(decimal),
+  feedMode: feed,
+  /** 24 hourly closes, oldest first. */
+  spark: z.array(decimal),
+  ts: milliseconds,
+})
+export type Ticker = z.output<typeof Ticker>
+
+/** [open time ms, open, high, low, close, volume, feed]: volume is null on simulated markets; 'GEN' marks generated history. */
+export const Candle = z.tuple([milliseconds, decimal, decimal, decimal, decimal, z.nullable(decimal), z.enum([...feedMode, 'GEN'])])
+export type Candle = z.output<typeof Candle>
+
+export const market = {
+  symbols: read('/api/trade/appSymbol/list', {
+    access: 'open',
+    params: z.object({ category: z.optional(category), keyword: z.optional(z.string().check(z.maxLength(40))), ids: z.optional(csvParam(200)) }),
+    reply: z.array(MarketSymbol),
+    kept: 'worker',
+  }),
+  prices: read('/api/trade/appSymbol/price', {
+    access: 'open',
+    params: z.object({ symbol: csvParam(50) }),
+    reply: z.array(Price),
+    kept: 'nowhere',
+  }),
+  priceDistribution: read('/api/trade/api/getPriceDistribution', {
+    access: 'open',
+    params: z.object({ category: z.optional(category) }),
+    reply: z.object({
+      asOf: time,
+      up: z.int(),
+      down: z.int(),
+      flat: z.int(),
+      /** Percent change over 24 h, from inclusive of the lower edge. */
+      buckets: z.array(z.object({ from: z.number(), to: z.number(), count: z.int() })),
+    }),
+    kept: 'worker',
+  }),
+  /** Candles, oldest first; ours. */
+  candles: read('/api/trade/appSymbol/kline', {
+    access: 'open',
+    params: z.object({
+      symbol: z.string(),
+      period: z.enum(periods),
+      limit: z._default(intParam(1, 500), 300),
+      endTime: z.optional(intParam(0, 9_999_999_999_999)),
+    }),
+    reply: z.array(Candle),
+    kept: 'worker',
+  }),
+  currencies: read('/api/set/appCurrencySet/getCurrencyList', {
+    access: 'open',
+    params: z.object({}),
+    reply: z.array(
+      z.object({ currency: z.string(), name: z.string(), kind: z.enum(['crypto', 'fiat']), scale: z.int(), minor: z.int() }),
+    ),
+    kept: 'worker',
+  }),
+  rate: read('/api/set/appCurrencySet/getRateByCurrency', {
+    access: 'open',
+    params: z.object({ currency: z.string(), target: z._default(z.string(), 'USD') }),
+    reply: z.object({ currency: z.string(), target: z.string(), rate: decimal, sec: z.int(), updateTime: time, feedMode: feed }),
+    kept: 'worker',
+  }),
+  /** "Ticket" is read as ticker: the 24 h list with sparks (product §6.3 g). */
+  tickers: read('/api/public/getTicketList', { access: 'open', params: z.object({}), reply: z.array(Ticker), kept: 'worker' }),
+}

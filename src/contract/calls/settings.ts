@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { read } from '../call.ts'
+import { milliseconds, time } from '../time.ts'
+
+/** What `key=sys_set` answers (call 102). */
+export const SystemSettings = z.object({
+  env: z.enum(['sandbox', 'production']),
+  isPcLimite: z.union([z.literal(0), z.literal(1)]),
+  loginMethods: z.array(z.enum(['password', 'email', 'phone', 'guest'])),
+  minClient: z.string(),
+  statusNote: z.optional(z.string()),
+  realMoney: z.boolean(),
+})
+export type SystemSettings = z.output<typeof SystemSettings>
+
+export const settings = {
+  setting: read('/api/set/appSysSet/getKeyByParam', {
+    access: 'open',
+    params: z.object({ key: z.enum(['sys_set']) }),
+    reply: SystemSettings,
+    kept: 'worker',
+  }),
+  serverTime: read('/api/public/getServerTime', {
+    access: 'open',
+    params: z.object({}),
+    reply: z.object({ serverTime: time, timestamp: milliseconds }),
+    kept: 'nowhere',
+  }),
+  /** RSA keys for sealed bodies, the current one first; ours (call 121). `publicKey` is SPKI in PEM. */
+  sealKey: read('/api/public/sealKey', {
+    access: 'open',
+    params: z.object({}),
+    reply: z.array(z.object({ kid: z.string(), publicKey: z.string(), notAfter: milliseconds })),
+    kept: 'nowhere',
+  }),
+  /** Resolves an invitation or article short link (call 1). */
+  shortLink: read('/api/set/appShortLink/use', {
+    access: 'open',
+    params: z.object({ code: z.string().check(z.regex(/^[A-Za-z0-9]{4,16}$/)) }),
+    reply: z.object({
+      code: z.string(),
+      type: z.enum(['invite', 'article']),
+      inviteCode: z.optional(z.string()),
+      target: z.string(),
+      valid: z.boolean(),
+    }),
+    kept: 'nowhere',
+  }),
+}

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { read, write } from '../call.ts'
+import { slippageDefaultBps, slippageMaxBps } from '../constants.ts'
+import { decimal, positiveInput } from '../decimal.ts'
+import { csvParam, intParam, page, paging } from '../page.ts'
+import { milliseconds, time } from '../time.ts'
+import { accountType } from './wallet.ts'
+
+/** Position of product §1.5. Prices are in the quote currency, money in USDT; times ending in Sec are Unix seconds. */
+export const Position = z.object({
+  id: z.string(),
+  orderNo: z.string(),
+  accountType: z.int(),
+  posType: z.int(),
+  symbol: z.string(),
+  name: z.string(),
+  /** 1 long, 2 short. */
+  direction: z.int(),
+  orderType: z.int(),
+  quantity: decimal,
+  openPrice: decimal,
+  closePrice: z.optional(decimal),
+  markPrice: z.nullable(decimal),
+  lever: z.int(),
+  margin: decimal,
+  addedMargin: decimal,
+  liqPrice: decimal,
+  stopProfit: z.optional(decimal),
+  stopLoss: z.optional(decimal),
+  /** Unrealised by mark while running, realised (before fees) when closed. */
+  profit: z.nullable(decimal),
+  /** profit / margin, a fraction. */
+  profitRate: z.nullable(decimal),
+  /** equity / margin in percent; 100.00 at open, closed out at 50.00. */
+  marginRatio: z.nullable(decimal),
+  openFee: decimal,
+  closeFee: decimal,
+  /** What came back to the available balance at close. */
+  returned: z.optional(decimal),
+  status: z.int(),
+  closeReason: z.optional(z.int()),
+  openSec: z.int(),
+  closeSec: z.optional(z.int()),
+  createTime: time,
+  closeTime: z.optional(time),
+})
+export type Position = z.output<typeof Position>
+
+/** The order as it is previewed and then placed; exactly one of quantity and money (margin). Market orders only, so far. */
+const order = {
+  accountType,
+  posType: z.literal(2),
+  symbol: z.string().check(z.maxLength(20)),
+  direction: intParam(1, 2),
+  orderType: z.literal(1),
+  slippageBps: z._default(intParam(1, slippageMaxBps), slippageDefaultBps),
+  quantity: z.optional(positiveInput),
+  money: z.optional(positiveInput),
+  lever: intParam(1, 125),
+}
+export const Order = z.object(order)
+export type Order = z.output<typeof Order>
+
+/** One number of a preview. `key` names it for the app's own words: notional, margin, openFee, estCloseFee, liqPrice … */
+const line = z.object({ key: z.string(), value: decimal, unit: z.string() })
+
+export const Preview = z.object({
+  lines: z.array(line),
+  fees: z.array(z.object({ key: z.string(), amount: decimal, currency: z.string(), rate: decimal })),
+  /** The execution price shown, on the tick: ask for long, bid for short. */
+  price: decimal,
+  quantity: decimal,
+  youPay: decimal,
+  worstLoss: z.object({ amount: decimal, currency: z.string() }),
+  liqPrice: decimal,
+  warnings: z.array(z.object({ level: z.enum(['info', 'warn']), key: z.string() })),
+  feedMode: z.string(),
+  confirmToken: z.string(),
+  expireAt: milliseconds,
+})
+export type Preview = z.output<typeof Preview>
+
+const tradeTouches = ['trading.positions', 'trading.positionsSummary', 'wallet.balances', 'wallet.assets', 'wallet.balanceRecords'] as const
+
+export const trading = {
+  /** Ours (call 180): every number that the order will be charged, signed. */
+  preview: write('/api/trade/preview', {
+    access: 'signedIn',
+    body: z.object({ action: z.literal('position'), payload: Order }),
+    reply: Preview,
+  }),
+  openPosition: write('/api/trade/appTradePositions/create', {
+    access: 'signedIn',
+    once: true,
+    body: z.object({ ...order, confirmToken: z.optional(z.string().check(z.maxLength(4000))) }),
+    reply: Position,
+    touches: tradeTouches,
+  }),
+  positions: read('/api/trade/appTradePositions/listMy', {
+    access: 'signedIn',
+    params: z.object({
+      ...paging,
+      accountType: z._default(accountType, 1),
+      posType: z.optional(intParam(1, 5)),
+      status: z.optional(csvParam(5)),
+      symbol: z.optional(z.string()),
+    }),
+    reply: page(Position),
+    kept: 'page',
+  }),
+  /** Leaving is never hindered: no confirm token, an empty body. */
+  closePosition: write('/api/trade/appTradePositions/close/:id', {
+    access: 'signedIn',
+    once: true,
+    body: z.object({ id: z.string().check(z.regex(/^\d{1,20}$/)) }),
+    reply: Position,
+    touches: tradeTouches,
+  }),
+  positionsSummary: read('/api/trade/appTradePositions/summary', {
+    access: 'signedIn',
+    params: z.object({ accountType: z._default(accountType, 1) }),
+    reply: z.object({
+      runningCount: z.int(),
+      totalMargin: decimal,
+      totalUnrealised: decimal,
+      todayRealised: decimal,
+      totalRealised: decimal,
+      winCount: z.int(),
+      lossCount: z.int(),
+      yieldRate: decimal,
+      worstMarginRatio: z.nullable(decimal),
+      asOf: milliseconds,
+    }),
+    kept: 'page',
+  }),
+}

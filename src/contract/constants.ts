@@ -1,0 +1,25 @@
+/** The values of requirements §9 and product §0–§1 that both sides use. Units last in every name. */
+export const requestTimeoutMs = 60_000
+export const overlayMinimumMs = 300
+export const toastMs = 2_000
+export const activeReportEveryMs = 3_600_000
+export const activeReportCheckMs = 60_000
+export const desktopLimitPx = 575
+export const tokenKey = 'token'
+export const languageKey = 'lang'
+export const activeReportKey = 'active-report-time'
+export const ledgerScale = 8
+export const requestBodyLimitBytes = 64 * 1024
+/** A record older than this may be shown, marked stale, but not traded on (product §2.2). */
+export const staleAfterMs = 3_000
+export const codeResendSeconds = 60
+export const codeExpireSeconds = 600
+/** Book numbers on the wire (`accountType`, product §0.1). */
+export const book = { real: 1, demo: 2 } as const
+export const demoFundUsdt = '100000'
+/** Close-out when equity falls to this share of the initial margin (product §2.4). */
+export const closeOutRatio = '0.5'
+export const slippageDefaultBps = 50
+export const slippageMaxBps = 200
+export const previewExpireMs = 15_000
+export const agreementVersion = '1'

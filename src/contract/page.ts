@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+
+/** A whole number in a query string. */
+export const intParam = (minimum: number, maximum: number) =>
+  z.pipe(
+    z.union([z.string().check(z.regex(/^-?\d{1,15}$/)), z.int()]),
+    z.pipe(z.transform((value: string | number) => Number(value)), z.int().check(z.minimum(minimum), z.maximum(maximum))),
+  )
+
+/** Paging of product §1.1: pageNo from 1, pageSize 1..100, default 10. */
+export const paging = {
+  pageNo: z._default(intParam(1, 1_000_000), 1),
+  pageSize: z._default(intParam(1, 100), 10),
+}
+
+/** A page of records, newest first; past the last page `records` is empty. */
+export const page = <R extends z.ZodMiniType>(record: R) =>
+  z.object({ records: z.array(record), total: z.int(), size: z.int(), current: z.int(), pages: z.int() })
+
+/** A comma-separated list in a query string. */
+export const csvParam = (most: number) =>
+  z.pipe(
+    z.string(),
+    z.pipe(z.transform((text: string) => text.split(',').filter(Boolean)), z.array(z.string()).check(z.maxLength(most))),
+  )

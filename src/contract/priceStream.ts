@@ -1,0 +1,47 @@
+import type { Decimal } from './decimal.ts'
+import type { FeedMode } from './states.ts'
+
+/** The live feed of product §1.5 call 101, at /ws/v1. */
+export const streamPath = '/ws/v1'
+export const heartbeatMs = 15_000
+export const streamDeadMs = 45_000
+
+/** Channels: `tick:*` or `tick:SYMBOL`, `kline:SYMBOL:PERIOD`, and `user` after `auth`. */
+export type StreamAsk =
+  | { op: 'sub' | 'unsub'; ch: string[] }
+  | { op: 'auth'; token: string }
+  | { op: 'ping' }
+
+/** One symbol's newest record. s symbol, p price, m mark, b bid, a ask, r change over 24 h as a fraction, fm feed. */
+export interface Tick {
+  c: 'tick'
+  s: string
+  p: Decimal
+  m: Decimal
+  b: Decimal
+  a: Decimal
+  r: Decimal | null
+  ts: number
+  seq: number
+  fm: FeedMode
+}
+
+/** The bar being made: k = [open time ms, open, high, low, close]. */
+export interface BarTick {
+  c: 'kline'
+  s: string
+  period: string
+  k: [number, Decimal, Decimal, Decimal, Decimal]
+}
+
+/** Something of this person's changed; `d` has the same shape as the REST reply (wire form). */
+export interface UserEvent {
+  c: 'user'
+  t: 'position' | 'balance' | 'session'
+  d: unknown
+  seq: number
+}
+
+/** A frame is a JSON array of events, or one of these words. */
+export type StreamWord = { c: 'pong' } | { c: 'auth'; ok: boolean } | { c: 'hb'; ts: number }
+export type StreamFrame = (Tick | BarTick | UserEvent | StreamWord)[]

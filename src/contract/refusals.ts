@@ -1,0 +1,84 @@
+/**
+ * Every expected no, by name (product §1.1 "Error catalogue"). The key on the wire is the name in upper case.
+ * `message` is English source text for the catalogs: `{name}` is filled from the refusal's detail.
+ */
+export const refusals = {
+  badRequest: { code: 400, message: /*i18n*/ { id: 'refusal.badRequest', message: 'The request could not be read' } },
+  unauthorized: { code: 401, message: /*i18n*/ { id: 'refusal.unauthorized', message: 'Please sign in again' } },
+  forbidden: { code: 403, message: /*i18n*/ { id: 'refusal.forbidden', message: 'This is not open to you' } },
+  notFound: { code: 404, message: /*i18n*/ { id: 'refusal.notFound', message: 'Not found' } },
+  tooMany: { code: 429, message: /*i18n*/ { id: 'refusal.tooMany', message: 'Please wait {seconds} s' } },
+  server: {
+    code: 500,
+    message: /*i18n*/ {
+      id: 'refusal.server',
+      message: 'Something went wrong on our side. Nothing was charged unless it shows in your records.',
+    },
+  },
+  maintenance: { code: 503, message: /*i18n*/ { id: 'refusal.maintenance', message: 'We are not ready yet. Please try again shortly.' } },
+  tooLarge: { code: 413, message: /*i18n*/ { id: 'refusal.tooLarge', message: 'The request is too large' } },
+  mediaType: { code: 415, message: /*i18n*/ { id: 'refusal.mediaType', message: 'This kind of content is not accepted' } },
+
+  validation: { code: 4001, message: /*i18n*/ { id: 'refusal.validation', message: 'Please check this field: {field}' } },
+  requestIdRequired: { code: 4001, message: /*i18n*/ { id: 'refusal.requestIdRequired', message: 'The request id is missing or not valid' } },
+  sealInvalid: { code: 4007, message: /*i18n*/ { id: 'refusal.sealInvalid', message: 'The request could not be opened. Please try again.' } },
+  sealKeyExpired: { code: 4008, message: /*i18n*/ { id: 'refusal.sealKeyExpired', message: 'The secure key changed. Please try again.' } },
+  idempotencyMismatch: { code: 4090, message: /*i18n*/ { id: 'refusal.idempotencyMismatch', message: 'This request was already used for something else' } },
+  duplicateRecent: { code: 4091, message: /*i18n*/ { id: 'refusal.duplicateRecent', message: 'Same order sent just now. Send again?' } },
+  stateConflict: { code: 4092, message: /*i18n*/ { id: 'refusal.stateConflict', message: 'This changed meanwhile' } },
+
+  badCredentials: { code: 4101, message: /*i18n*/ { id: 'refusal.badCredentials', message: 'Account or password is wrong' } },
+  captchaWrong: { code: 4102, message: /*i18n*/ { id: 'refusal.captchaWrong', message: 'The code is wrong' } },
+  captchaExpired: { code: 4103, message: /*i18n*/ { id: 'refusal.captchaExpired', message: 'The code has expired. Ask for a new one.' } },
+  captchaTooSoon: { code: 4104, message: /*i18n*/ { id: 'refusal.captchaTooSoon', message: 'You can ask for another code in {seconds} s' } },
+  accountLocked: { code: 4105, message: /*i18n*/ { id: 'refusal.accountLocked', message: 'Too many tries. You can sign in again in {minutes} min.' } },
+  accountExists: { code: 4106, message: /*i18n*/ { id: 'refusal.accountExists', message: 'This account already exists. Sign in instead.' } },
+  agreementRequired: { code: 4110, message: /*i18n*/ { id: 'refusal.agreementRequired', message: 'Please read and accept the user agreement' } },
+  inviteInvalid: { code: 4111, message: /*i18n*/ { id: 'refusal.inviteInvalid', message: 'This invitation code does not exist' } },
+  passwordWeak: { code: 4112, message: /*i18n*/ { id: 'refusal.passwordWeak', message: 'This password is too easy to guess' } },
+  guestExists: {
+    code: 4121,
+    message: /*i18n*/ { id: 'refusal.guestExists', message: 'The account already exists, please log in with your password' },
+  },
+  underage: { code: 4123, message: /*i18n*/ { id: 'refusal.underage', message: 'You must be 18 or older' } },
+  countryBlocked: { code: 4124, message: /*i18n*/ { id: 'refusal.countryBlocked', message: 'We cannot open accounts in this country' } },
+  passwordsDiffer: { code: 4125, message: /*i18n*/ { id: 'refusal.passwordsDiffer', message: 'The two passwords differ' } },
+
+  insufficientBalance: {
+    code: 4201,
+    message: /*i18n*/ { id: 'refusal.insufficientBalance', message: 'Not enough {currency}: you have {available}, this needs {needed}' },
+  },
+  aboveMax: { code: 4203, message: /*i18n*/ { id: 'refusal.aboveMax', message: 'The most you can enter is {max}' } },
+  kycRequired: { code: 4209, message: /*i18n*/ { id: 'refusal.kycRequired', message: 'Verify your identity first' } },
+
+  symbolUnknown: { code: 4601, message: /*i18n*/ { id: 'refusal.symbolUnknown', message: 'We do not list this market' } },
+  leverageCap: { code: 4604, message: /*i18n*/ { id: 'refusal.leverageCap', message: 'The highest leverage here is {max}×' } },
+  qtyStep: { code: 4605, message: /*i18n*/ { id: 'refusal.qtyStep', message: 'The quantity must be in steps of {step}, at least {min}' } },
+  minNotional: { code: 4607, message: /*i18n*/ { id: 'refusal.minNotional', message: 'The order must be worth at least {min} USDT' } },
+  marketClosed: { code: 4608, message: /*i18n*/ { id: 'refusal.marketClosed', message: 'This market is closed now' } },
+  priceMoved: { code: 4609, message: /*i18n*/ { id: 'refusal.priceMoved', message: 'The price moved to {price}. Nothing happened.' } },
+  stopInvalid: { code: 4610, message: /*i18n*/ { id: 'refusal.stopInvalid', message: 'This take-profit or stop-loss is on the wrong side of the price' } },
+  notRunning: { code: 4611, message: /*i18n*/ { id: 'refusal.notRunning', message: 'This position is already closed' } },
+  settling: { code: 4612, message: /*i18n*/ { id: 'refusal.settling', message: 'This position is being closed at the next price' } },
+  userExposure: { code: 4614, message: /*i18n*/ { id: 'refusal.userExposure', message: 'This would be more than 50 times your assets' } },
+  feedStale: { code: 4616, message: /*i18n*/ { id: 'refusal.feedStale', message: 'The price is {age} s old. New orders wait for a fresh one.' } },
+  regionProduct: { code: 4618, message: /*i18n*/ { id: 'refusal.regionProduct', message: 'This is not offered in your country' } },
+  confirmRequired: { code: 4622, message: /*i18n*/ { id: 'refusal.confirmRequired', message: 'Please look at the order again and confirm' } },
+} as const satisfies Record<string, { code: number; message: { id: string; message: string } }>
+
+export type RefusalName = keyof typeof refusals
+
+/** INSUFFICIENT_BALANCE for insufficientBalance. */
+export const refusalKey = (name: RefusalName): string => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+
+/** An expected no. Thrown anywhere on the server; `http/envelope.ts` alone turns it into a reply. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly refusal: RefusalName
+  readonly detail: Record<string, unknown>
+  constructor(refusal: RefusalName, detail: Record<string, unknown> = {}) {
+    super(refusal)
+    this.refusal = refusal
+    this.detail = detail
+  }
+}

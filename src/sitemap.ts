@@ -1,0 +1,40 @@
+/** Table 1: every screen. The router, the guard, the tab bar, the tests and the manifest's shortcuts read it. */
+export interface Screen {
+  path: string
+  /** File under `screens/`, without its ending. */
+  screen: string
+  access: 'open' | 'signedIn'
+  /** The tab that is lit on this screen; `tabRoot` screens are the tab itself and show the bar. */
+  tab?: 'home' | 'market' | 'contract' | 'personal'
+  /** A background of its own (requirements §2 "custom backgrounds"), a class in tokens.css. */
+  background?: 'contour' | 'horizon'
+}
+
+export const sitemap = {
+  home: { path: '/home', screen: 'home/Home', access: 'open', tab: 'home', background: 'contour' },
+  markets: { path: '/hangqing', screen: 'market/Markets', access: 'open', tab: 'market' },
+  contracts: { path: '/heyue', screen: 'trading/Contracts', access: 'signedIn', tab: 'contract' },
+  me: { path: '/my', screen: 'account/Me', access: 'signedIn', tab: 'personal' },
+  chart: { path: '/kline', screen: 'market/Chart', access: 'open' },
+  priceDistribution: { path: '/price-distribution', screen: 'market/PriceDistribution', access: 'open' },
+  demoTrading: { path: '/demotrading', screen: 'trading/DemoTrading', access: 'open' },
+  signIn: { path: '/login', screen: 'account/SignIn', access: 'open', background: 'horizon' },
+  register: { path: '/register', screen: 'account/Register', access: 'open', background: 'horizon' },
+  settings: { path: '/settings', screen: 'settings/Settings', access: 'open' },
+  sessions: { path: '/sessions', screen: 'account/Sessions', access: 'signedIn' },
+  assetCenter: { path: '/zichanCenter', screen: 'wallet/AssetCenter', access: 'signedIn' },
+  balanceRecords: { path: '/zhangbianRecord', screen: 'wallet/BalanceRecords', access: 'signedIn' },
+  news: { path: '/xinwen', screen: 'content/News', access: 'open' },
+  articles: { path: '/articleList', screen: 'content/Articles', access: 'open' },
+  article: { path: '/articleDetail', screen: 'content/Article', access: 'open' },
+  sharedArticle: { path: '/articleShare', screen: 'content/SharedArticle', access: 'open' },
+  announcements: { path: '/announcements', screen: 'content/Announcements', access: 'open' },
+  externalPage: { path: '/outlink', screen: 'content/ExternalPage', access: 'open' },
+} as const satisfies Record<string, Screen>
+
+export type ScreenName = keyof typeof sitemap
+
+/** The one place URLs are spelled: `path.markets` is the literal type '/hangqing'. */
+export const path = Object.fromEntries(Object.entries(sitemap).map(([name, screen]) => [name, screen.path])) as {
+  [Name in ScreenName]: (typeof sitemap)[Name]['path']
+}
