@@ -10,20 +10,28 @@ export type Access = 'open' | 'signedIn' | 'full'
 export type Kept = 'worker' | 'page' | 'nowhere'
 
 /** A GET: `params` travel in the query string, `reply` is the envelope's result. */
-export interface ReadCall<Params extends z.ZodMiniType = z.ZodMiniType, Reply extends z.ZodMiniType = z.ZodMiniType> {
+export interface ReadCall<
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+  A extends Access = Access,
+> {
   method: 'GET'
   path: string
-  access: Access
+  access: A
   params: Params
   reply: Reply
   kept: Kept
 }
 
 /** A POST. `once` marks the ◆ calls of product §1.1: X-Request-Id is required and a repeat gets the first answer. */
-export interface WriteCall<Body extends z.ZodMiniType = z.ZodMiniType, Reply extends z.ZodMiniType = z.ZodMiniType> {
+export interface WriteCall<
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+  A extends Access = Access,
+> {
   method: 'POST'
   path: string
-  access: Access
+  access: A
   body: Body
   reply: Reply
   once: boolean
@@ -41,17 +49,17 @@ export type Reply<C extends Call> = z.output<C['reply']>
 export type Asked<C extends Call> = C extends ReadCall<infer P> ? z.output<P> : C extends WriteCall<infer B> ? z.output<B> : never
 
 /** A row for a GET. */
-export function read<P extends z.ZodMiniType, R extends z.ZodMiniType>(
+export function read<P extends z.ZodMiniType, R extends z.ZodMiniType, const A extends Access>(
   path: string,
-  row: { access: Access; params: P; reply: R; kept: Kept },
-): ReadCall<P, R> {
+  row: { access: A; params: P; reply: R; kept: Kept },
+): ReadCall<P, R, A> {
   return { method: 'GET', path, ...row }
 }
 
 /** A row for a POST. A `:id` in the path is filled from the body, which then travels empty (the close call). */
-export function write<B extends z.ZodMiniType, R extends z.ZodMiniType>(
+export function write<B extends z.ZodMiniType, R extends z.ZodMiniType, const A extends Access>(
   path: string,
-  row: { access: Access; body: B; reply: R; once?: boolean; touches?: readonly string[] },
-): WriteCall<B, R> {
+  row: { access: A; body: B; reply: R; once?: boolean; touches?: readonly string[] },
+): WriteCall<B, R, A> {
   return { method: 'POST', path, access: row.access, body: row.body, reply: row.reply, once: row.once ?? false, touches: row.touches ?? [] }
 }
