@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+
 /** Everything the environment decides, read and checked once at start (README "Settings"). */
 export interface Config {
   env: 'sandbox' | 'production'
@@ -7,7 +10,99 @@ export interface Config {
   dataDir: string
   databaseUrl: string | undefined
   /** How MARKET_FEED reads: `sim`, `live`, or `replay:<file>` with an optional `?speed=N&symbol=S`. */
-  marketFeed: { kind: 'sim' } | { kind: 'live'; urls?: Record<string, string> } | { kind: 'replay'; file: string; speed: number; symbol?: string }
+  marketFeed: MarketFeed
   smtpUrl: string | undefined
   publicOrigin: string | undefined
+}
+
+export type MarketFeed =
+  | { kind: 'sim' }
+  | { kind: 'live'; urls?: Record<string, string> }
+  | { kind: 'replay'; file: string; speed: number; symbol?: string }
+
+/** Why the server will not start, in one plain sentence for whoever started it. Printed without a stack. */
+export class StartRefused extends Error {
+  override readonly name = 'StartRefused'
+}
+
+type Environment = Record<string, string | undefined>
+
+/** The settings, each with a working default; a wrong value is a StartRefused that names the variable. */
+export function readConfig(env: Environment): Config {
+  const given = (name: string): string | undefined => env[name]?.trim() || undefined
+  return {
+    env: readEnv(given('FAIRLEAD_ENV') ?? 'sandbox'),
+    port: readPort(given('PORT') ?? '4300'),
+    host: readHost(given('HOST') ?? '127.0.0.1'),
+    dataDir: resolve(given('DATA_DIR') ?? '.data'),
+    databaseUrl: readUrl('DATABASE_URL', given('DATABASE_URL'), ['postgres:', 'postgresql:'])?.href,
+    marketFeed: readFeed(given('MARKET_FEED') ?? 'sim', given('LIVE_URLS')),
+    smtpUrl: readUrl('SMTP_URL', given('SMTP_URL'), ['smtp:', 'smtps:'])?.href,
+    publicOrigin: readOrigin(given('PUBLIC_ORIGIN')),
+  }
+}
+
+function readEnv(text: string): Config['env'] {
+  if (text === 'sandbox' || text === 'production') return text
+  throw new StartRefused(`FAIRLEAD_ENV must be "sandbox" or "production", not "${text}".`)
+}
+
+function readPort(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
+  throw new StartRefused(`PORT must be a whole number from 0 to 65535, not "${text}".`)
+}
+
+function readHost(text: string): string {
+  if (/^[A-Za-z0-9.:%_-]+$/.test(text)) return text
+  throw new StartRefused(`HOST must be an address or a host name, not "${text}".`)
+}
+
+/** The values may hold passwords, so the sentence does not repeat them. */
+function readUrl(name: string, text: string | undefined, protocols: readonly string[]): URL | undefined {
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  if (url && protocols.includes(url.protocol)) return url
+  throw new StartRefused(`${name} must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}.`)
+}
+
+function readOrigin(text: string | undefined): string | undefined {
+  const url = readUrl('PUBLIC_ORIGIN', text, ['https:', 'http:'])
+  if (url && (url.pathname !== '/' || url.search || url.hash || url.username)) {
+    throw new StartRefused('PUBLIC_ORIGIN must be only a scheme and a host, such as https://trade.example.com.')
+  }
+  return url?.origin
+}
+
+function readFeed(text: string, liveUrls: string | undefined): MarketFeed {
+  if (text === 'sim') return { kind: 'sim' }
+  if (text === 'live') return liveUrls === undefined ? { kind: 'live' } : { kind: 'live', urls: readLiveUrls(liveUrls) }
+  if (text.startsWith('replay:')) return readReplay(text.slice('replay:'.length))
+  throw new StartRefused(`MARKET_FEED must be "sim", "live" or "replay:<file>", not "${text}".`)
+}
+
+function readReplay(text: string): MarketFeed {
+  const [path = '', query = ''] = text.split('?', 2)
+  const asked = new URLSearchParams(query)
+  const unknown = [...asked.keys()].find((key) => key !== 'speed' && key !== 'symbol')
+  if (unknown !== undefined) throw new StartRefused(`MARKET_FEED knows "speed" and "symbol" after the question mark, not "${unknown}".`)
+  const speed = Number(asked.get('speed') ?? '1')
+  if (!(speed > 0 && speed <= 100_000)) throw new StartRefused(`MARKET_FEED needs a speed above 0 and up to 100000, not "${asked.get('speed')}".`)
+  if (path === '' || !existsSync(path)) throw new StartRefused(`MARKET_FEED names a recording that is not there: "${path}".`)
+  const symbol = asked.get('symbol')
+  return { kind: 'replay', file: resolve(path), speed, ...(symbol ? { symbol } : {}) }
+}
+
+/** LIVE_URLS: a JSON object from a source's name to the ws:// or wss:// address used in its place. */
+function readLiveUrls(text: string): Record<string, string> {
+  const wrong = new StartRefused('LIVE_URLS must be a JSON object from source names to ws:// or wss:// addresses.')
+  let urls: unknown
+  try {
+    urls = JSON.parse(text)
+  } catch {
+    throw wrong
+  }
+  if (typeof urls !== 'object' || urls === null || Array.isArray(urls)) throw wrong
+  const isSocket = (url: unknown): boolean => typeof url === 'string' && ['ws:', 'wss:'].includes(URL.parse(url)?.protocol ?? '')
+  if (!Object.values(urls).every(isSocket)) throw wrong
+  return urls as Record<string, string>
 }

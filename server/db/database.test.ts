@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../tests/support/testDatabase.ts'
+import type { Database } from './database.ts'
+
+let db: Database
+beforeAll(async () => {
+  db = await testDatabase()
+  await db.query('create table thing (id int primary key, n int not null)')
+  await db.query('insert into thing values (1, 0), (2, 0)')
+})
+afterAll(() => db.close())
+
+describe('query', () => {
+  it('keeps exact values as text, alone and in arrays', async () => {
+    const [row] = await db.query(`select 1.10::numeric as a, 9007199254740993::int8 as b, '2026-11-20'::date as c,
+      '2026-11-20 08:00'::timestamp as d, array[0.1, 12345678901234567890.12]::numeric[] as e, 7::int4 as f, array[5::int8] as g`)
+    expect(row).toEqual({
+      a: '1.10',
+      b: '9007199254740993',
+      c: '2026-11-20',
+      d: '2026-11-20 08:00:00',
+      e: ['0.1', '12345678901234567890.12'],
+      f: 7,
+      g: ['5'],
+    })
+  })
+
+  it('takes parameters', async () => {
+    expect(await db.query('select $1::text as a, $2::numeric as b', ['x', '1.5'])).toEqual([{ a: 'x', b: '1.5' }])
+  })
+})
+
+describe('transaction', () => {
+  it('rolls back when the work throws', async () => {
+    await expect(
+      db.transaction(async (sql) => {
+        await sql.query('update thing set n = 99 where id = 1')
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(await db.query('select n from thing where id = 1')).toEqual([{ n: 0 }])
+  })
+
+  it('runs again after a deadlock', async () => {
+    let tries = 0
+    const cross = (first: number, second: number) =>
+      db.transaction(async (sql) => {
+        tries++
+        await sql.query('update thing set n = n + 1 where id = $1', [first])
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        await sql.query('update thing set n = n + 1 where id = $1', [second])
+      })
+    await Promise.all([cross(1, 2), cross(2, 1)])
+    expect(tries).toBeGreaterThan(2)
+    expect(await db.query('select n from thing')).toEqual([{ n: 2 }, { n: 2 }])
+  })
+
+  it('takes several statements asked at once', async () => {
+    const rows = await db.transaction((sql) => Promise.all([1, 2, 3].map((n) => sql.query('select $1::int as n', [n]))))
+    expect(rows.flat()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+  })
+
+  it('survives the loss of its connection, and so does the process', async () => {
+    const lost = db.transaction(async (sql) => {
+      const [me] = await sql.query<{ pid: number }>('select pg_backend_pid() as pid')
+      await db.query('select pg_terminate_backend($1)', [me?.pid])
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      await sql.query('select 1')
+    })
+    await expect(lost).rejects.toThrow()
+    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
+  })
+})

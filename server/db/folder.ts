@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, linkSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StartRefused } from '#server/config.ts'
+import { canEnter, type Owner } from './owner.ts'
+import { birthOf } from './process.ts'
+
+// A unix socket's whole path must fit in 103 bytes (the shortest limit, macOS).
+const longestSocketDir = 103 - '/.s.PGSQL.5432'.length
+
+/** Makes the folder and says its one true path. */
+export function openFolder(dataDir: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    return realpathSync(dataDir)
+  } catch (error) {
+    throw new StartRefused(`The data folder ${dataDir} cannot be made: ${(error as NodeJS.ErrnoException).code}. Set DATA_DIR to another one.`)
+  }
+}
+
+/** Where the database's own files go: inside the data folder, or in /var/tmp when `owner` cannot reach it (a checkout under /root). */
+export function databaseHome(dataDir: string, owner: Owner | undefined): string {
+  if (canEnter(dataDir, owner)) return dataDir
+  const home = `/var/tmp/fairlead-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
+  mkdirSync(home, { recursive: true, mode: 0o711 })
+  if (canEnter(home, owner)) return home
+  throw new StartRefused(`The user that runs PostgreSQL cannot reach ${dataDir}: let everyone pass through that folder or set DATA_DIR to another one.`)
+}
+
+/** A folder for `owner` alone. */
+export function privateFolder(path: string, owner: Owner | undefined): string {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  if (owner) chownSync(path, owner.uid, owner.gid)
+  chmodSync(path, 0o700)
+  return path
+}
+
+/** Where the socket lives: with the database's files, or in a short temporary folder when their path is too long. */
+export function socketFolder(home: string, owner: Owner | undefined): { path: string; remove(): void } {
+  if (Buffer.byteLength(home) <= longestSocketDir) return { path: home, remove: () => {} }
+  const path = privateFolder(mkdtempSync(join(tmpdir(), 'fairlead-')), owner)
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/** Takes the data folder for this process; a living owner is refused, a dead one's mark is replaced. Gives back how to let go. */
+export function takeFolder(dataDir: string): () => void {
+  const mark = join(dataDir, 'server.pid')
+  const mine = `${process.pid} ${birthOf(process.pid)}\n`
+  const draft = `${mark}.${process.pid}`
+  writeFileSync(draft, mine)
+  try {
+    // A link appears whole or not at all, so that nobody ever reads half a mark.
+    for (let tries = 0; ; tries++) {
+      try {
+        linkSync(draft, mark)
+        break
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || tries === 3) throw error
+        if (isAlive(read(mark))) throw new StartRefused(`Another Fairlead server is already using ${dataDir}.`)
+        rmSync(mark, { force: true })
+      }
+    }
+  } finally {
+    unlinkSync(draft)
+  }
+  return () => {
+    if (read(mark) === mine) rmSync(mark, { force: true })
+  }
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** The number alone is not enough: after a restart of the machine another process may have it. */
+function isAlive(mark: string): boolean {
+  const [pid, birth] = mark.trim().split(' ')
+  return pid !== undefined && birth !== undefined && birth !== '' && birthOf(Number(pid)) === birth
+}

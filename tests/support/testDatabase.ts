@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, type Database, type Place } from '#db/database.ts'
+import { startEmbedded } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+
+interface Cluster {
+  place: Extract<Place, { socketDir: string }>
+  stop(): Promise<void>
+}
+
+/** One PostgreSQL per test process, with our migrated database as the template of all others. It ends with the process. */
+let cluster: Promise<Cluster> | undefined
+let made = 0
+
+async function startCluster(): Promise<Cluster> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-test-'))
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '32MB', max_connections: '200' }
+  const { place, stop } = await startEmbedded(dataDir, { settings })
+  const template = connect(place, { poolSize: 1 })
+  await migrate(template)
+  await template.close()
+  return { place: place as Cluster['place'], stop }
+}
+
+/** Where a fresh, migrated, empty database is, and how to remove it: for tests that connect by themselves. */
+export async function testPlace(): Promise<{ place: Place; remove(): Promise<void> }> {
+  const { place } = await (cluster ??= startCluster())
+  const database = `test_${++made}`
+  const admin = connect({ ...place, database: 'postgres' }, { poolSize: 1 })
+  await admin.query(`create database ${database} template ${place.database}`)
+  return {
+    place: { ...place, database },
+    remove: async () => {
+      await admin.query(`drop database if exists ${database} with (force)`)
+      await admin.close()
+    },
+  }
+}
+
+/** A fresh, migrated, empty database; `close` removes it. */
+export async function testDatabase(): Promise<Database> {
+  const { place, remove } = await testPlace()
+  const db = connect(place)
+  return {
+    ...db,
+    close: async () => {
+      await db.close()
+      await remove()
+    },
+  }
+}
