@@ -35,7 +35,7 @@ export interface WriteCall<
   body: Body
   reply: Reply
   once: boolean
-  /** Names of the reads that this write makes stale, as `word.call`. */
+  /** Paths of the reads that this write makes stale. */
   touches: readonly string[]
 }
 

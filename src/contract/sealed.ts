@@ -9,3 +9,5 @@ export const sealKidHeader = 'x-seal-kid'
 
 /** Inside every sealed JSON, beside the payload: when it was sealed (ms) and a nonce, so that a replay is refused. */
 export const sealWindowMs = 120_000
+export const sealTimeField = '_ts'
+export const sealNonceField = '_nonce'

@@ -67,7 +67,9 @@ const SignedIn = z.object({ token: z.string(), expireTime: time, needGoogle: z.l
 /** `devCode` is there only in a sandbox without a mail server, so that the app can show it, labelled. */
 const CodeSent = z.object({ sent: z.literal(true), resendIn: z.int(), expireIn: z.int(), devCode: z.optional(z.string()) })
 
-const signInTouches = ['account.me'] as const
+const mePath = '/api/user/appUser/getMyUserInfo'
+const sessionsPath = '/api/user/session/list'
+const signInTouches = [mePath]
 
 export const account = {
   sendPhoneCode: read('/api/app/getPhoneCaptcha', {
@@ -150,7 +152,7 @@ export const account = {
   /** Ours (call 18): ends this session. */
   signOut: write('/api/app/logout', { access: 'signedIn', body: z.object({}), reply: z.object({}) }),
   /** The signed-in person; also the navigation guard's call. */
-  me: read('/api/user/appUser/getMyUserInfo', { access: 'signedIn', params: z.object({}), reply: User, kept: 'page' }),
+  me: read(mePath, { access: 'signedIn', params: z.object({}), reply: User, kept: 'page' }),
   reportActive: read('/api/user/appUser/activeReport', { access: 'signedIn', params: z.object({}), reply: z.object({}), kept: 'nowhere' }),
   reportOnline: read('/api/user/appUser/importantCustomerOnLine', {
     access: 'signedIn',
@@ -158,7 +160,7 @@ export const account = {
     reply: z.object({}),
     kept: 'nowhere',
   }),
-  sessions: read('/api/user/session/list', {
+  sessions: read(sessionsPath, {
     access: 'signedIn',
     params: z.object({}),
     reply: z.array(
@@ -177,13 +179,13 @@ export const account = {
     access: 'signedIn',
     body: z.object({ id: z.string() }),
     reply: z.object({ revoked: z.int() }),
-    touches: ['account.sessions'],
+    touches: [sessionsPath],
   }),
   saveSettings: write('/api/user/settings', {
     access: 'signedIn',
     body: z.partial(Settings),
     reply: Settings,
-    touches: ['account.me'],
+    touches: [mePath],
   }),
 }
 

@@ -4,7 +4,7 @@ import { slippageDefaultBps, slippageMaxBps } from '../constants.ts'
 import { decimal, positiveInput } from '../decimal.ts'
 import { csvParam, intParam, page, paging } from '../page.ts'
 import { milliseconds, time } from '../time.ts'
-import { accountType } from './wallet.ts'
+import { accountType, wallet } from './wallet.ts'
 
 /** Position of product §1.5. Prices are in the quote currency, money in USDT; times ending in Sec are Unix seconds. */
 export const Position = z.object({
@@ -80,7 +80,9 @@ export const Preview = z.object({
 })
 export type Preview = z.output<typeof Preview>
 
-const tradeTouches = ['trading.positions', 'trading.positionsSummary', 'wallet.balances', 'wallet.assets', 'wallet.balanceRecords'] as const
+const positionsPath = '/api/trade/appTradePositions/listMy'
+const summaryPath = '/api/trade/appTradePositions/summary'
+const tradeTouches = [positionsPath, summaryPath, wallet.balances.path, wallet.assets.path, wallet.balanceRecords.path]
 
 export const trading = {
   /** Ours (call 180): every number that the order will be charged, signed. */
@@ -96,7 +98,7 @@ export const trading = {
     reply: Position,
     touches: tradeTouches,
   }),
-  positions: read('/api/trade/appTradePositions/listMy', {
+  positions: read(positionsPath, {
     access: 'signedIn',
     params: z.object({
       ...paging,
@@ -116,7 +118,7 @@ export const trading = {
     reply: Position,
     touches: tradeTouches,
   }),
-  positionsSummary: read('/api/trade/appTradePositions/summary', {
+  positionsSummary: read(summaryPath, {
     access: 'signedIn',
     params: z.object({ accountType: z._default(accountType, 1) }),
     reply: z.object({

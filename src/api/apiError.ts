@@ -1,0 +1,20 @@
+/** A call that did not succeed. `message` is already in the person's language when the server spoke. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  /** The refusal's number; 0 when no answer came. */
+  readonly code: number
+  /** The refusal's stable name, such as INSUFFICIENT_BALANCE; 'NETWORK' or 'TIMEOUT' when no answer came. */
+  readonly key: string
+  readonly detail: Record<string, unknown>
+  readonly traceId: string | undefined
+  constructor(code: number, key: string, message: string, detail: Record<string, unknown> = {}, traceId?: string) {
+    super(message)
+    this.code = code
+    this.key = key
+    this.detail = detail
+    this.traceId = traceId
+  }
+}
+
+/** No answer came at all: nothing is known about what happened on the other side. */
+export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.code === 0

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { account, type User } from '#contract/calls/account.ts'
+import { settings, type SystemSettings } from '#contract/calls/settings.ts'
+import { query } from './query.ts'
+import { useHasToken } from './session.ts'
+
+export const meQuery = () => query(account.me, {})
+
+/** The signed-in person; undefined for a visitor. */
+export function useUser(): User | undefined {
+  const hasToken = useHasToken()
+  const { data } = useQuery({ ...meQuery(), enabled: hasToken, staleTime: 60_000 })
+  return hasToken ? data : undefined
+}
+
+export const systemSettingsQuery = () => ({ ...query(settings.setting, { key: 'sys_set' }), staleTime: 5 * 60_000 })
+
+export const useSystemSettings = (): SystemSettings | undefined => useQuery(systemSettingsQuery()).data

@@ -1,0 +1,51 @@
+import { trading } from '#contract/calls/trading.ts'
+import { wallet } from '#contract/calls/wallet.ts'
+import type { UserEvent } from '#contract/priceStream.ts'
+import { announce } from './announce.ts'
+import { queryClient } from './queryClient.ts'
+import { session } from './session.ts'
+import { connect, onEvent, onOpen, tell } from './socket.ts'
+
+const tradePaths = [trading.positions, trading.positionsSummary, wallet.balances, wallet.assets, wallet.balanceRecords].map((row) => row.path)
+const stalePaths: Record<UserEvent['t'], readonly string[]> = { position: tradePaths, balance: tradePaths, session: [] }
+
+let refetchTimer: ReturnType<typeof setTimeout> | undefined
+
+// Several events of one posting arrive together; one refetch serves them all.
+function refetch(paths: readonly string[]): void {
+  clearTimeout(refetchTimer)
+  refetchTimer = setTimeout(() => {
+    for (const path of paths) void queryClient.invalidateQueries({ queryKey: [path] })
+  }, 100)
+}
+
+const listeners = new Set<(event: UserEvent) => void>()
+/** For those who want to say what happened, such as "closed: margin was insufficient". */
+export const onUserEvent = (listener: (event: UserEvent) => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const introduce = (): void => {
+  const { token } = session.get()
+  if (!token) return
+  tell({ op: 'auth', token })
+  tell({ op: 'sub', ch: ['user'] })
+}
+
+/** From now on this person's own events are heard: positions and balances are right at once. */
+export function hearPerson(): void {
+  onOpen(introduce)
+  onEvent((event) => {
+    if (event.c !== 'user') return
+    if (event.t === 'session') return announce({ kind: 'signedOut' })
+    refetch(stalePaths[event.t])
+    listeners.forEach((listener) => listener(event))
+  })
+  session.subscribe(() => {
+    if (!session.get().token) return
+    connect()
+    introduce()
+  })
+  if (session.get().token) connect()
+}

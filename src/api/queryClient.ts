@@ -1,0 +1,37 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { announce } from './announce.ts'
+import { ApiError } from './apiError.ts'
+import { wipeKept } from './keep.ts'
+import { setToken } from './session.ts'
+
+const dayMs = 24 * 3_600_000
+
+// Refusals are answers: only silence is worth asking again.
+const isWorthRetrying = (count: number, error: unknown): boolean => count < 2 && error instanceof ApiError && error.code === 0 && navigator.onLine
+
+const announceFailure = (error: unknown, meta: Record<string, unknown> | undefined): void => {
+  if (meta?.['errors'] === 'inline' || (error instanceof ApiError && error.code === 401)) return
+  announce({ kind: 'failed', message: error instanceof Error ? error.message : 'Error' })
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, asked) => announceFailure(error, asked.meta) }),
+  mutationCache: new MutationCache({ onError: (error, _variables, _context, _result, mutation) => announceFailure(error, mutation?.meta) }),
+  defaultOptions: {
+    queries: {
+      // The worker answers from its shelf when there is no network, so a read is always worth trying.
+      networkMode: 'always',
+      staleTime: 10_000,
+      gcTime: dayMs,
+      retry: isWorthRetrying,
+    },
+  },
+})
+
+/** Ends the session on this device: token, cache and everything kept of this person. */
+export async function forgetPerson(): Promise<void> {
+  setToken(undefined)
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await wipeKept()
+}

@@ -1,0 +1,34 @@
+import { tokenKey } from '#contract/constants.ts'
+import { readStored, store } from '#device/storage.ts'
+import { createStore, useStore } from '#device/store.ts'
+
+/** The token and where to go after signing in; everything else about the person is in the query cache. */
+export interface Session {
+  token: string | undefined
+  redirectTo: string
+}
+
+const homePath = '/home'
+
+export const session = createStore<Session>({ token: readStored(tokenKey), redirectTo: homePath })
+
+export const hasToken = (): boolean => session.get().token !== undefined
+export const useHasToken = (): boolean => useStore(session).token !== undefined
+
+export function setToken(token: string | undefined): void {
+  store(tokenKey, token)
+  session.set((now) => ({ ...now, token }))
+}
+
+/** Remembers where a visitor wanted to go. Never the sign-in screen itself, never another site (requirements §2). */
+export function rememberRedirect(target: string): void {
+  const isOurs = target.startsWith('/') && !target.startsWith('//') && !target.startsWith('/login')
+  session.set((now) => ({ ...now, redirectTo: isOurs ? target : homePath }))
+}
+
+/** The remembered place, once. */
+export function takeRedirect(): string {
+  const { redirectTo } = session.get()
+  session.set((now) => ({ ...now, redirectTo: homePath }))
+  return redirectTo
+}

@@ -1,0 +1,31 @@
+import { createStore, useStore } from './store.ts'
+import { readStoredJson, store } from './storage.ts'
+
+/** What this device remembers about how things should look. Kept locally; the account's settings are copied in at sign-in. */
+export interface Preferences {
+  theme: 'light' | 'dark' | 'auto'
+  /** Undefined until chosen: then the language decides (product §4.5). */
+  upColor: 'green' | 'red' | 'blue' | undefined
+  hideBalance: boolean
+  textScale: number
+  favourites: string[]
+  /** The book that /my and /heyue show: 2 is demo. */
+  accountType: 1 | 2
+}
+
+const key = 'preferences'
+const initial: Preferences = { theme: 'auto', upColor: undefined, hideBalance: false, textScale: 1, favourites: [], accountType: 2 }
+
+export const preferences = createStore<Preferences>({ ...initial, ...(readStoredJson(key) as Partial<Preferences> | null) })
+
+export function setPreference<K extends keyof Preferences>(name: K, value: Preferences[K]): void {
+  preferences.set((now) => ({ ...now, [name]: value }))
+  store(key, JSON.stringify(preferences.get()))
+}
+
+export const usePreference = <K extends keyof Preferences>(name: K): Preferences[K] => useStore(preferences)[name]
+
+export const toggleFavourite = (symbol: string): void => {
+  const { favourites } = preferences.get()
+  setPreference('favourites', favourites.includes(symbol) ? favourites.filter((other) => other !== symbol) : [...favourites, symbol])
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+
+/** A small store outside React: one value, its listeners, and a hook that re-renders when the selected part changed. */
+export interface Store<T> {
+  get(): T
+  set(next: T | ((now: T) => T)): void
+  subscribe(listener: () => void): () => void
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set(next) {
+      const fresh = typeof next === 'function' ? (next as (now: T) => T)(value) : next
+      if (Object.is(fresh, value)) return
+      value = fresh
+      for (const listener of [...listeners]) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get, store.get)

@@ -1,0 +1,4 @@
+/// <reference types="vite/client" />
+
+/** The id of this build; the same source gives the same id. */
+declare const __BUILD__: string
