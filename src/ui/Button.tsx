@@ -1,0 +1,54 @@
+import { type ComponentProps, useId } from 'react'
+import styles from './Button.module.css'
+import { classes } from './classes.ts'
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'long' | 'short'
+export type ButtonSize = 'large' | 'medium' | 'small'
+
+export interface ButtonLook {
+  kind?: ButtonKind
+  size?: ButtonSize
+  wide?: boolean
+}
+
+/** The classes of a button, for things that look like one (a link). */
+export const buttonClasses = ({ kind = 'primary', size = 'medium', wide = false }: ButtonLook): string =>
+  classes(styles.button, styles[kind], styles[size], wide && styles.wide)
+
+export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
+  /** Work is under way: the label stays, a waterline runs, presses do nothing. */
+  busy?: boolean
+  /** Why it cannot be pressed; shown beneath and read out while `disabled`. */
+  reason?: string | undefined
+}
+
+export function Button({ kind, size, wide, busy = false, disabled = false, reason, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+  const reasonId = useId()
+  const explained = disabled && reason !== undefined && reason !== ''
+  const stopped = disabled || busy
+  const button = (
+    <button
+      {...rest}
+      type={explained || busy ? 'button' : type}
+      className={classes(buttonClasses({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) }), className)}
+      // A button that explains itself stays reachable by keyboard and screen reader.
+      disabled={disabled && !explained}
+      aria-disabled={stopped || undefined}
+      aria-busy={busy || undefined}
+      aria-describedby={explained ? reasonId : rest['aria-describedby']}
+      onClick={stopped ? (event) => event.preventDefault() : onClick}
+    >
+      <span className={styles.label}>{children}</span>
+      {busy && <span className={styles.waterline} aria-hidden="true" />}
+    </button>
+  )
+  if (!explained) return button
+  return (
+    <span className={classes(styles.explained, wide && styles.wide)}>
+      {button}
+      <span id={reasonId} className={styles.reason}>
+        {reason}
+      </span>
+    </span>
+  )
+}
