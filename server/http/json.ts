@@ -1,0 +1,21 @@
+/** JSON in which every number that is not a plain safe integer is its literal text: 0.1 never becomes a float (product §0.2). */
+export function parseExact(text: string): unknown {
+  return JSON.parse(text, keepLiteral)
+}
+
+function keepLiteral(_key: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== 'number') return value
+  const source = context?.source ?? String(value)
+  return Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? value : source
+}
+
+/** The same text for the same value, whatever order its fields came in. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
+  return `{${fields
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`)
+    .join(',')}}`
+}
