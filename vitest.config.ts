@@ -1,10 +1,30 @@
 import { defineConfig } from 'vitest/config'
 
+const shared = { testTimeout: 30_000, hookTimeout: 120_000, pool: 'forks' as const }
+
 export default defineConfig({
+  define: { __BUILD__: JSON.stringify('test') },
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'sw/**/*.test.ts', 'server/**/*.test.ts', 'tests/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    pool: 'forks',
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'server/**/*.test.ts', 'tests/tables/*.test.ts', 'tests/money/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'journeys',
+          include: ['tests/journeys/**/*.spec.ts', 'tests/offline/**/*.spec.ts'],
+          testTimeout: 120_000,
+          // Each file starts a server and a browser: one after the other on two cores.
+          fileParallelism: false,
+        },
+      },
+    ],
   },
 })

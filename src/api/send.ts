@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Call, Input, ReadCall, Reply, WriteCall } from '#contract/call.ts'
+import { settings } from '#contract/calls/settings.ts'
 import { requestTimeoutMs } from '#contract/constants.ts'
 import { clientHeader, type Envelope, languageHeader, requestIdHeader, serverTimeHeader, tokenHeader } from '#contract/envelope.ts'
 import { sealKidHeader } from '#contract/sealed.ts'
@@ -51,7 +52,7 @@ async function writeRequest(call: WriteCall, fields: Record<string, unknown>): P
   if (call.path.includes(':id')) {
     return { url: call.path.replace(':id', encodeURIComponent(String(fields['id']))), method: 'POST', headers: {}, body: '{}' }
   }
-  const { kid, body } = await seal(fields)
+  const { kid, body } = await seal(fields, () => sendOnce(settings.sealKey, {}, {}))
   return { url: call.path, method: 'POST', headers: { [sealKidHeader]: kid }, body }
 }
 

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright-core'
+
+/** Flags for a closed network: as root there is no sandbox to be had, and Chromium must not call home. */
+export const browserFlags = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run', '--disable-sync']
+
+const places = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser']
+
+/** Where a Chromium is; undefined when there is none. */
+export function browserPath(): string | undefined {
+  const found = places.find((place) => place && existsSync(place))
+  if (found) return found
+  const own = chromium.executablePath()
+  return existsSync(own) ? own : undefined
+}
+
+/** Debian's chromium through apt as root, else Playwright's own download. Throws a plain sentence when neither works. */
+export function installBrowser(): string {
+  const present = browserPath()
+  if (present) return present
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    run('apt-get', ['update', '-qq'])
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
+  } else {
+    run(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'])
+  }
+  const path = browserPath()
+  if (!path) throw new Error('No Chromium could be installed. Install one and name it in CHROMIUM.')
+  return path
+}
+
+const run = (command: string, args: string[]): void =>
+  void spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
