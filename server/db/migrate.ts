@@ -50,7 +50,10 @@ async function applyNext(sql: Sql, migrations: readonly Migration[]): Promise<bo
   refuseChanged(migrations, applied)
   const next = migrations.find(({ name }) => !applied.has(name))
   if (next === undefined) return false
-  await sql.query(next.text)
+  await sql.query(next.text).catch((error: Error) => {
+    error.message = `${next.name}: ${error.message}`
+    throw error
+  })
   await sql.query('insert into migration (name, checksum) values ($1, $2)', [next.name, next.checksum])
   return true
 }

@@ -1,6 +1,10 @@
-import type { Decimal } from '#contract/decimal.ts'
-import type { RecordType } from '#contract/states.ts'
+import { book, demoFundUsdt, ledgerScale } from '#contract/constants.ts'
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { type RecordType, recordType } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
+import { type Sql, sqlState } from '#db/database.ts'
+import { add, isZero, negate, scaleOf, zero } from '#rules/decimal.ts'
 
 export type Book = 1 | 2
 export type UserBucket = 'AVAIL' | 'FROZEN' | 'MARGIN' | 'INVEST' | 'COLLATERAL'
@@ -11,12 +15,111 @@ export type Leg =
   | { user: string; currency: string; bucket: UserBucket; amount: Decimal; type: RecordType }
   | { house: HouseBucket; currency: string; amount: Decimal }
 
+/** An immutable movement of money inside one book; per currency its legs sum to zero (product §2.1). */
 export interface Posting {
   book: Book
   refType: string
   refId: string
   orderNo?: string
   remark?: string
+  /** Only where one request makes exactly one posting: a second posting with the same id is then refused by the database. */
+  requestId?: string
   at: Instant
   legs: readonly Leg[]
+}
+
+export interface Balance {
+  currency: string
+  bucket: UserBucket
+  amount: Decimal
+}
+
+/** Makes everybody else who wants to change this person's money in this book wait until the transaction ends. Take it before reading. */
+export async function lockWallet(sql: Sql, userId: string, inBook: Book): Promise<void> {
+  const lock = () => sql.query('select from wallet where user_id = $1 and book = $2 for update', [userId, inBook])
+  if ((await lock()).length > 0) return
+  await sql.query('insert into wallet (user_id, book) values ($1, $2) on conflict do nothing', [userId, inBook])
+  await lock()
+}
+
+/** Several people's wallets, always in the same order, so that two callers cannot wait for each other. */
+export async function lockWallets(sql: Sql, userIds: readonly string[], inBook: Book): Promise<void> {
+  const inOrder = [...new Set(userIds)].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
+  for (const userId of inOrder) await lockWallet(sql, userId, inBook)
+}
+
+/**
+ * Books a posting and gives back its id. Refuses insufficientBalance {currency, available, needed} when AVAIL would go below zero; any
+ * other bucket below zero, an unbalanced or malformed posting is our own mistake and throws. The transaction is lost either way.
+ */
+export async function post(sql: Sql, posting: Posting): Promise<string> {
+  assertWellFormed(posting)
+  const { legs } = posting
+  try {
+    const [row] = await sql.query<{ id: string }>('select post_entry($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12) as id', [
+      posting.book,
+      posting.refType,
+      posting.refId,
+      posting.orderNo ?? '',
+      posting.remark ?? '',
+      posting.requestId ?? null,
+      posting.at,
+      legs.map((leg) => ('user' in leg ? leg.user : null)),
+      legs.map((leg) => leg.currency),
+      legs.map((leg) => ('user' in leg ? leg.bucket : leg.house)),
+      legs.map((leg) => leg.amount),
+      legs.map((leg) => ('user' in leg ? leg.type : null)),
+    ])
+    if (row === undefined) throw new Error('post_entry gave no id')
+    return row.id
+  } catch (error) {
+    throw sqlState(error) === belowZero ? shortage(error as { detail?: string }) : error
+  }
+}
+
+const belowZero = 'FL001'
+
+function shortage(error: { detail?: string }): Error {
+  const { currency, bucket, available, needed } = JSON.parse(error.detail ?? '{}') as Record<string, string>
+  if (bucket === 'AVAIL') return new Refusal('insufficientBalance', { currency, available, needed })
+  return new Error(`${bucket} ${currency} holds ${available} and would lose ${needed}`)
+}
+
+function assertWellFormed({ refType, refId, legs }: Posting): void {
+  if (refType === '' || refId === '') throw new Error('a posting names what it is for')
+  if (legs.length < 2) throw new Error('a posting has at least two legs')
+  const sums = new Map<string, Decimal>()
+  for (const { currency, amount } of legs) {
+    if (isZero(amount)) throw new Error(`a leg of ${refType} ${refId} is zero`)
+    if (scaleOf(amount) > ledgerScale) throw new Error(`a leg of ${refType} ${refId} has more than ${ledgerScale} decimals: ${amount}`)
+    sums.set(currency, add(sums.get(currency) ?? zero, amount))
+  }
+  for (const [currency, sum] of sums) if (!isZero(sum)) throw new Error(`the legs of ${refType} ${refId} leave ${sum} ${currency}`)
+}
+
+/** Every bucket that this person ever used in this book, by currency and bucket; empty ones too. Amounts have eight decimals. */
+export const balancesOf = (sql: Sql, userId: string, inBook: Book): Promise<Balance[]> =>
+  sql.query<Balance>('select currency, bucket, amount from balance where user_id = $1 and book = $2 order by currency, bucket', [userId, inBook])
+
+/** What may be spent now; '0' when there never was any. */
+export async function available(sql: Sql, userId: string, inBook: Book, currency: string): Promise<Decimal> {
+  const text = `select amount from balance where user_id = $1 and book = $2 and currency = $3 and bucket = 'AVAIL'`
+  const [row] = await sql.query<{ amount: Decimal }>(text, [userId, inBook, currency])
+  return row?.amount ?? zero
+}
+
+/** The demo book's opening money, issued by the house (product §0.1). Call it once, in the transaction that makes the person. */
+export async function grantDemo(sql: Sql, userId: string, at: Instant): Promise<string> {
+  await lockWallet(sql, userId, book.demo)
+  const amount = asDecimal(demoFundUsdt)
+  return post(sql, {
+    book: book.demo,
+    refType: 'demoFund',
+    refId: userId,
+    at,
+    legs: [
+      { user: userId, currency: 'USDT', bucket: 'AVAIL', amount, type: recordType.demoReset },
+      { house: 'ISSUE', currency: 'USDT', amount: negate(amount) },
+    ],
+  })
 }

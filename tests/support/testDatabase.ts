@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type Database, type Place } from '#db/database.ts'
@@ -16,13 +17,19 @@ let made = 0
 
 async function startCluster(): Promise<Cluster> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-test-'))
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '32MB', max_connections: '200' }
-  const { place, stop } = await startEmbedded(dataDir, { settings })
+  const { place, pid, stop } = await startEmbedded(dataDir, { settings })
+  removeAfterwards(dataDir, pid())
   const template = connect(place, { poolSize: 1 })
   await migrate(template)
   await template.close()
   return { place: place as Cluster['place'], stop }
+}
+
+/** When this process has ended, however it does, and PostgreSQL after it, their folder goes too. */
+function removeAfterwards(dataDir: string, pid: number | undefined): void {
+  const script = 'cat >/dev/null; while kill -0 "$1" 2>/dev/null; do sleep 0.1; done; rm -rf "$2"'
+  spawn('/bin/sh', ['-c', script, 'sh', String(pid), dataDir], { stdio: ['pipe', 'ignore', 'ignore'], detached: true }).unref()
 }
 
 /** Where a fresh, migrated, empty database is, and how to remove it: for tests that connect by themselves. */

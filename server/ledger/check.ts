@@ -1,0 +1,59 @@
+import type { Sql } from '#db/database.ts'
+
+export interface Violation {
+  /** I1–I7 of product §2.1. */
+  invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7'
+  detail: string
+}
+
+/** Each gives one row per broken promise, with a `detail`. */
+const questions: Record<Violation['invariant'], readonly string[]> = {
+  // Every posting has two legs or more and sums to zero per currency.
+  I1: [
+    `select format('posting %s leaves %s %s', posting_id, sum(amount), currency) as detail
+     from leg group by posting_id, currency having sum(amount) <> 0`,
+    `select format('posting %s has %s legs', p.id, count(l.id)) as detail
+     from posting p left join leg l on l.posting_id = p.id group by p.id having count(l.id) < 2`,
+  ],
+  // All legs of a posting are in its book.
+  I2: [`select format('leg %s of posting %s is in book %s', l.id, p.id, l.book) as detail from leg l join posting p on p.id = l.posting_id where l.book <> p.book`],
+  // No bucket of a person is below zero, now or after any leg.
+  I3: [
+    `select format('user %s book %s has %s %s in %s', user_id, book, amount, currency, bucket) as detail from balance where amount < 0`,
+    `select format('leg %s left %s', id, balance_after) as detail from leg where balance_after < 0`,
+  ],
+  // Every balance is the sum of its legs, and each leg begins where the one before it ended.
+  I4: [
+    `select format('user %s book %s %s %s holds %s, its legs say %s', user_id, book, currency, bucket, b.amount, l.amount) as detail
+     from (select user_id, book, currency, bucket, sum(amount) as amount from leg where user_id is not null group by 1, 2, 3, 4) l
+     full join balance b using (user_id, book, currency, bucket) where coalesce(b.amount, 0) <> coalesce(l.amount, 0)`,
+    `select format('leg %s begins at %s, the one before it ended at %s', id, balance_before, ended) as detail
+     from (select id, balance_before, lag(balance_after, 1, 0::numeric) over (partition by user_id, book, currency, bucket order by id) as ended
+           from leg where user_id is not null) l where balance_before <> ended`,
+  ],
+  // What people hold in a book is what the house's accounts there gave: nothing is made or lost.
+  I5: [
+    `select format('book %s has %s %s too much', book, sum(amount), currency) as detail
+     from (select book, currency, amount from balance union all select book, currency, amount from leg where user_id is null) t
+     group by book, currency having sum(amount) <> 0`,
+  ],
+  // Every posting says what it is for.
+  I6: [`select format('posting %s has no reference', id) as detail from posting where ref_type = '' or ref_id = ''`],
+  // One request, one posting.
+  I7: [
+    `select format('request %s made %s postings', request_id, count(*)) as detail
+     from posting where request_id is not null group by request_id having count(*) > 1`,
+  ],
+}
+
+/** Every broken promise of the ledger; an empty list when it is sound. Reads everything: for tests, after a crash, and once a night. */
+export async function check(sql: Sql): Promise<Violation[]> {
+  const found: Violation[] = []
+  for (const [invariant, asked] of Object.entries(questions)) {
+    for (const question of asked) {
+      const rows = await sql.query<{ detail: string }>(`${question} limit 100`)
+      found.push(...rows.map(({ detail }) => ({ invariant: invariant as Violation['invariant'], detail })))
+    }
+  }
+  return found
+}
