@@ -1,0 +1,31 @@
+import type { Article, ArticleSummary } from '#contract/calls/content.ts'
+import { asInstant } from '#contract/time.ts'
+import type { Kind } from './parse.ts'
+import type { Piece } from './store.ts'
+
+export const articleKinds = ['help', 'news', 'agreement'] as const satisfies readonly Kind[]
+const relatedMost = 3
+
+/** A piece as lists show it. */
+export const toSummary = (piece: Piece): ArticleSummary => ({
+  id: piece.slug,
+  kind: piece.kind as ArticleSummary['kind'],
+  category: piece.category,
+  title: piece.title,
+  summary: piece.summary,
+  lang: piece.lang,
+  publishTime: asInstant(Number(piece.published_ms)),
+  updateTime: asInstant(Number(piece.updated_ms)),
+  version: piece.version,
+  sample: piece.is_sample,
+})
+
+/** A piece with its text and the nearest others of its kind and category among `all`: next in reading order, or closest in time. */
+export function toArticle(piece: Piece, all: readonly Piece[]): Article {
+  const steps = (other: Piece) => Math.abs(other.position - piece.position)
+  const apart = (other: Piece) => Math.abs(Number(other.published_ms) - Number(piece.published_ms))
+  const related = all
+    .filter((other) => other.slug !== piece.slug && other.kind === piece.kind && other.category === piece.category)
+    .sort((a, b) => steps(a) - steps(b) || apart(a) - apart(b) || (a.slug < b.slug ? 1 : -1))
+  return { ...toSummary(piece), html: piece.html, toc: piece.toc, related: related.slice(0, relatedMost).map(toSummary) }
+}

@@ -1,0 +1,215 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { testDatabase } from '../../tests/support/testDatabase.ts'
+import type { LanguageCode } from '#contract/calls/account.ts'
+import { content } from '#contract/calls/content.ts'
+import { asInstant } from '#contract/time.ts'
+import type { Database } from '#db/database.ts'
+import type { House } from '#server/house.ts'
+import type { Asking } from '#server/http/handlers.ts'
+import { contentHandlers } from './handlers.ts'
+import { languageFolders } from './languages.ts'
+import { kinds, parse } from './parse.ts'
+import { seedContent } from './seedContent.ts'
+
+const shipped = new URL('../db/seed/content/', import.meta.url)
+const handlers = contentHandlers({} as House)
+let db: Database
+let folder: URL
+
+const asking = (lang: LanguageCode = 'en-us'): Asking<'open'> => ({
+  visitor: undefined,
+  sql: db,
+  now: asInstant(0),
+  lang,
+  ip: '',
+  userAgent: '',
+  requestId: undefined,
+  afterCommit: () => {},
+})
+const paging = { pageNo: 1, pageSize: 10 }
+
+beforeAll(async () => {
+  db = await testDatabase()
+  folder = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'fairlead-content-'))}/`)
+  await cp(new URL('en/', shipped), new URL('en/', folder), { recursive: true })
+  await mkdir(new URL('ja/help/', folder), { recursive: true })
+  await writeFile(
+    new URL('ja/help/fees.html', folder),
+    'title: 手数料\nsummary: すべての費用\ncategory: money\npublished: 2026-11-02 08:00\nupdated: 2026-11-16 08:00\nversion: 1\norder: 320\n\n<h2>手数料</h2><p>説明</p>\n',
+  )
+  await seedContent(db, folder)
+})
+afterAll(async () => {
+  await db.close()
+  await rm(folder, { recursive: true })
+})
+
+describe('the texts that ship', () => {
+  test('every file can be read, and every link leads to a text that exists', async () => {
+    const slugs = new Set<string>()
+    const links: { where: string; id: string }[] = []
+    for (const { folder: language } of languageFolders) {
+      for (const kind of kinds) {
+        const place = new URL(`${language}/${kind}/`, shipped)
+        for (const name of await readdir(place).catch(() => [])) {
+          const where = `${language}/${kind}/${name}`
+          const file = await readFile(new URL(name, place), 'utf8')
+          parse(file, where)
+          if (language === 'en') slugs.add(name.replace(/\.html$/, ''))
+          for (const [, id = ''] of file.matchAll(/articleDetail\?id=([\w-]+)/g)) links.push({ where, id })
+        }
+      }
+    }
+    expect(slugs.size).toBeGreaterThanOrEqual(30)
+    expect(links.filter(({ id }) => !slugs.has(id))).toEqual([])
+  })
+
+  test('ten news items, each marked as a sample', async () => {
+    const news = await handlers.articles({ ...paging, kind: 'news' }, asking())
+    expect(news.total).toBe(10)
+    expect(news.records.every((item) => item.sample)).toBe(true)
+  })
+})
+
+describe('seeding', () => {
+  test('again changes nothing', async () => {
+    expect(await seedContent(db, folder)).toEqual({ written: 0, removed: 0 })
+  })
+
+  test('a changed text is written again, a vanished one goes', async () => {
+    const place = new URL('en/news/whats-new.html', folder)
+    const before = await readFile(place, 'utf8')
+    await writeFile(place, before.replace('version: 1', 'version: 2'))
+    expect(await seedContent(db, folder)).toEqual({ written: 1, removed: 0 })
+    expect((await handlers.article({ id: 'whats-new' }, asking())).version).toBe('2')
+    await rm(place)
+    expect(await seedContent(db, folder)).toEqual({ written: 0, removed: 1 })
+    await expect(handlers.article({ id: 'whats-new' }, asking())).rejects.toMatchObject({ refusal: 'notFound' })
+    await writeFile(place, before)
+    await seedContent(db, folder)
+  })
+
+  test('two servers at once agree', async () => {
+    await db.query('delete from content_piece')
+    const both = await Promise.all([seedContent(db, folder), seedContent(db, folder)])
+    expect(both.map((done) => done.written).sort((a, b) => a - b)[0]).toBe(0)
+    expect(await seedContent(db, folder)).toEqual({ written: 0, removed: 0 })
+  })
+
+  test('a script in a file never reaches the database', async () => {
+    const place = new URL('en/help/zz-hostile.html', folder)
+    await writeFile(place, 'title: x\nsummary: x\ncategory: start\npublished: 2026-11-02 08:00\nupdated: 2026-11-02 08:00\nversion: 1\n\n<p onclick=a()>x</p><script>a()</script>\n')
+    await seedContent(db, folder)
+    expect((await handlers.article({ id: 'zz-hostile' }, asking())).html).toBe('<p>x</p>')
+    await rm(place)
+    await seedContent(db, folder)
+  })
+
+  test.each([
+    ['title: x\n\n<p>x</p>', 'is missing'],
+    ['titel: x\n\n<p>x</p>', 'titel'],
+    ['title: x\nsummary: x\ncategory: a\nversion: 1\npublished: 2026-11-02\nupdated: 2026-11-02 08:00\n\n<p>x</p>', 'published'],
+    ['title: x\n', 'no text'],
+  ])('a faulty file is named: %j', (file, why) => {
+    expect(() => parse(file, 'en/help/x.html')).toThrow(new RegExp(`en/help/x.html.*${why}`))
+  })
+})
+
+describe('lists', () => {
+  test('pages do not overlap, miss nothing, and are empty past the end', async () => {
+    const ids: string[] = []
+    for (let pageNo = 1; pageNo <= 4; pageNo++) {
+      const page = await handlers.articles({ pageNo, pageSize: 3, kind: 'news' }, asking())
+      expect(page).toMatchObject({ total: 10, size: 3, current: pageNo, pages: 4 })
+      ids.push(...page.records.map((item) => item.id))
+    }
+    expect(new Set(ids).size).toBe(10)
+    expect((await handlers.articles({ pageNo: 5, pageSize: 3, kind: 'news' }, asking())).records).toEqual([])
+  })
+
+  test('news come newest first, help in reading order, a pinned notice first', async () => {
+    const news = (await handlers.articles({ ...paging, kind: 'news' }, asking())).records.map((item) => item.publishTime)
+    expect(news).toEqual([...news].sort((a, b) => b - a))
+    const help = (await handlers.articles({ ...paging, kind: 'help' }, asking())).records.map((item) => item.id)
+    expect(help.slice(0, 2)).toEqual(['create-account', 'guest-and-demo'])
+    expect((await handlers.notices(paging, asking())).records[0]).toMatchObject({ id: 'welcome-to-the-sandbox', pinned: true })
+  })
+
+  test('a search needs every word, finds titles first, and takes % and _ literally', async () => {
+    const found = async (keyword: string) => (await handlers.articles({ ...paging, keyword }, asking())).records.map((item) => item.id)
+    expect((await found('FUNDING rate'))[0]).toBe('reading-a-funding-rate')
+    expect(await found('hashprice unfindableword')).toEqual([])
+    expect(await found('un%dableword')).toEqual([])
+    expect((await found('0.05 %')).length).toBeGreaterThan(0)
+    expect(await found("'; drop table content_piece; --")).toEqual([])
+    expect((await found('   ')).length).toBe(10)
+  })
+
+  test('category narrows', async () => {
+    const { records } = await handlers.articles({ ...paging, kind: 'help', category: 'money' }, asking())
+    expect(records.map((item) => item.id)).toEqual(['demo-balance-and-ledger', 'fees', 'balance-records'])
+  })
+})
+
+describe('languages', () => {
+  test('a missing translation falls back to English, piece by piece', async () => {
+    const { records, total } = await handlers.articles({ ...paging, kind: 'help', category: 'money' }, asking('jp'))
+    expect(records.map(({ id, lang }) => [id, lang])).toEqual([
+      ['demo-balance-and-ledger', 'en-us'],
+      ['fees', 'jp'],
+      ['balance-records', 'en-us'],
+    ])
+    expect(total).toBe(3)
+    expect(await handlers.article({ id: 'fees' }, asking('jp'))).toMatchObject({ title: '手数料', lang: 'jp' })
+    expect(await handlers.article({ id: 'fees' }, asking('ko'))).toMatchObject({ title: 'Fees', lang: 'en-us' })
+  })
+
+  test('the lang parameter wins over the header', async () => {
+    expect(await handlers.article({ id: 'fees', lang: 'jp' }, asking('en-us'))).toMatchObject({ lang: 'jp' })
+    expect(await handlers.article({ id: 'fees', lang: 'en-us' }, asking('jp'))).toMatchObject({ lang: 'en-us' })
+  })
+
+  test('a search looks through the text that is shown', async () => {
+    const search = async (keyword: string, lang: LanguageCode) =>
+      (await handlers.articles({ ...paging, keyword, category: 'money' }, asking(lang))).records.map((item) => item.id)
+    expect(await search('手数料', 'jp')).toEqual(['fees'])
+    expect(await search('手数料', 'en-us')).toEqual([])
+  })
+})
+
+describe('articles', () => {
+  test('have contents, and relatives of the same category', async () => {
+    const article = await handlers.article({ id: 'fees' }, asking())
+    expect(article.toc[0]).toEqual({ id: 'section-1', title: 'What a contract costs' })
+    expect(article.html).toContain('<h2 id="section-1">')
+    expect(article.related.map((item) => item.id).sort()).toEqual(['balance-records', 'demo-balance-and-ledger'])
+  })
+
+  test('a notice is not an article, and an unknown id is refused', async () => {
+    await expect(handlers.article({ id: 'weekend-hours' }, asking())).rejects.toMatchObject({ refusal: 'notFound' })
+    await expect(handlers.article({ id: "x' or 1=1" }, asking())).rejects.toMatchObject({ refusal: 'notFound' })
+  })
+
+  test('the offline bundle is whole, small, and its version follows its content', async () => {
+    const bundle = await handlers.offlineBundle({}, asking())
+    expect(bundle.articles).toHaveLength(28)
+    expect(bundle.articles[0]?.kind).toBe('agreement')
+    expect(Buffer.byteLength(JSON.stringify(bundle))).toBeLessThan(3_000_000)
+    expect((await handlers.offlineBundle({}, asking())).version).toBe(bundle.version)
+    expect((await handlers.offlineBundle({ lang: 'jp' }, asking())).version).not.toBe(bundle.version)
+  })
+
+  test('every reply fits the contract', async () => {
+    const page = { pageNo: 1, pageSize: 100 }
+    z.encode(content.articles.reply, await handlers.articles(page, asking()))
+    z.encode(content.notices.reply, await handlers.notices(page, asking()))
+    z.encode(content.announcements.reply, await handlers.announcements(page, asking()))
+    z.encode(content.article.reply, await handlers.article({ id: 'fees' }, asking('jp')))
+    z.encode(content.offlineBundle.reply, await handlers.offlineBundle({}, asking()))
+  })
+})

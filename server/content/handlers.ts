@@ -1,0 +1,59 @@
+import type { LanguageCode } from '#contract/calls/account.ts'
+import type { Article } from '#contract/calls/content.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { asInstant } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import type { House } from '#server/house.ts'
+import type { Handlers } from '#server/http/handlers.ts'
+import { articleKinds, toArticle, toSummary } from './article.ts'
+import { offlineBundle } from './offlineBundle.ts'
+import { countPieces, listPieces, onePiece, type Piece, type Wanted } from './store.ts'
+
+// More than any category holds; the nearest three are chosen from these.
+const neighboursMost = 50
+
+interface Paging {
+  pageNo: number
+  pageSize: number
+}
+
+async function pageOf<R>(sql: Sql, wanted: Wanted, { pageNo, pageSize }: Paging, show: (piece: Piece) => R) {
+  const total = await countPieces(sql, wanted)
+  const offset = (pageNo - 1) * pageSize
+  const pieces = offset < total ? await listPieces(sql, wanted, pageSize, offset) : []
+  return { records: pieces.map(show), total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
+}
+
+async function article(sql: Sql, id: string, lang: LanguageCode): Promise<Article> {
+  const piece = await onePiece(sql, articleKinds, id, lang)
+  if (!piece) throw new Refusal('notFound')
+  return toArticle(piece, await listPieces(sql, { kinds: [piece.kind], lang, category: piece.category }, neighboursMost, 0))
+}
+
+/** Calls 105, 107, 109, 110 and 116. The language is the `lang` parameter, else the header's. */
+export const contentHandlers = (_house: House): Handlers<'content'> => ({
+  announcements: (asked, { sql, lang }) =>
+    pageOf(sql, { kinds: ['announcement'], lang: asked.lang ?? lang }, asked, (piece) => ({
+      id: piece.slug,
+      title: piece.title,
+      msgAbstract: piece.summary,
+      msgContent: piece.html,
+      priority: piece.priority,
+      sendTime: asInstant(Number(piece.published_ms)),
+      lang: piece.lang,
+    })),
+  notices: (asked, { sql, lang }) =>
+    pageOf(sql, { kinds: ['notice'], lang: asked.lang ?? lang }, asked, (piece) => ({
+      id: piece.slug,
+      title: piece.title,
+      content: piece.html,
+      type: piece.category,
+      lang: piece.lang,
+      pinned: piece.is_pinned,
+      publishTime: asInstant(Number(piece.published_ms)),
+    })),
+  articles: ({ kind, category, keyword, ...asked }, { sql, lang }) =>
+    pageOf(sql, { kinds: kind ? [kind] : articleKinds, lang: asked.lang ?? lang, category, keyword }, asked, toSummary),
+  article: (asked, { sql, lang }) => article(sql, asked.id, asked.lang ?? lang),
+  offlineBundle: (asked, { sql, lang }) => offlineBundle(sql, asked.lang ?? lang),
+})

@@ -1,0 +1,74 @@
+import type { LanguageCode } from '#contract/calls/account.ts'
+import type { Sql } from '#db/database.ts'
+import { sourceLanguage } from './languages.ts'
+import type { Kind } from './parse.ts'
+
+/** A row as the database gives it: int8 as text. */
+export interface Piece {
+  slug: string
+  lang: LanguageCode
+  kind: Kind
+  category: string
+  title: string
+  summary: string
+  html: string
+  toc: { id: string; title: string }[]
+  version: string
+  position: number
+  is_sample: boolean
+  is_pinned: boolean
+  priority: 'L' | 'M' | 'H'
+  published_ms: string
+  updated_ms: string
+  checksum: string
+}
+
+/** What a list asks for. A piece that `lang` lacks is given in English, and only that piece. */
+export interface Wanted {
+  kinds: readonly Kind[]
+  lang: LanguageCode
+  category?: string | undefined
+  keyword?: string | undefined
+}
+
+const columns = `slug, lang, kind, category, title, summary, html, toc, version, position, is_sample, is_pinned, priority,
+  published_ms, updated_ms, checksum`
+// Pinned first, then reading order, then the newest; ties by id (product §1.1 "Paging").
+const order = 'is_pinned desc, position, published_ms desc, slug desc'
+const matching = `
+  from (
+    select distinct on (slug) * from content_piece where kind = any($1) and lang in ($2, '${sourceLanguage}') order by slug, (lang = $2) desc
+  ) shown
+  where ($3::text is null or category = $3) and ($4::text[] is null or (title || ' ' || summary || ' ' || words) ilike all ($4))`
+
+const mostWords = 8
+/** Every word must occur; the pattern's own signs are taken as plain characters. */
+const patterns = (keyword: string | undefined) => {
+  const words = (keyword ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords)
+  return words.length === 0 ? null : words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+}
+
+const values = ({ kinds, lang, category, keyword }: Wanted) => [kinds, lang, category ?? null, patterns(keyword)]
+
+/** How many there are. */
+export async function countPieces(sql: Sql, wanted: Wanted): Promise<number> {
+  const [row] = await sql.query<{ total: number }>(`select count(*)::int as total ${matching}`, values(wanted))
+  return row?.total ?? 0
+}
+
+/** One page of them; with a keyword, those whose title has it come first. */
+export function listPieces(sql: Sql, wanted: Wanted, limit: number, offset: number): Promise<Piece[]> {
+  return sql.query<Piece>(
+    `select ${columns} ${matching} order by coalesce(title ilike all ($4), false) desc, ${order} limit $5 offset $6`,
+    [...values(wanted), limit, offset],
+  )
+}
+
+/** One by its id, in `lang` or else in English. */
+export async function onePiece(sql: Sql, kinds: readonly Kind[], slug: string, lang: LanguageCode): Promise<Piece | undefined> {
+  const [row] = await sql.query<Piece>(
+    `select ${columns} from content_piece where slug = $1 and kind = any($2) and lang in ($3, '${sourceLanguage}') order by (lang = $3) desc limit 1`,
+    [slug, kinds, lang],
+  )
+  return row
+}
