@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react'
+import styles from './Card.module.css'
+import { classes } from './classes.ts'
+
+export interface CardProps extends ComponentProps<'div'> {
+  /** `demo` is the violet frame of play money. */
+  tone?: 'plain' | 'demo' | 'warn'
+  /** Without inner space, for lists that run edge to edge. */
+  flush?: boolean
+}
+
+export function Card({ tone = 'plain', flush = false, className, ...rest }: CardProps) {
+  return <div {...rest} className={classes(styles.card, styles[tone], !flush && styles.padded, className)} />
+}

@@ -1,0 +1,108 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, type Ref, useState } from 'react'
+import styles from './DecimalField.module.css'
+import { FieldFrame } from './FieldFrame.tsx'
+import { useFieldIds } from './fieldIds.ts'
+import { type DecimalReading, isAbove, readDecimal } from './readDecimal.ts'
+
+export interface DecimalFieldProps {
+  label: ReactNode
+  /** A plain decimal ('1234.5') or ''. */
+  value: string
+  /** Gets a plain decimal, or '' while the text in the field is empty or is not surely one number. */
+  onChange: (value: string) => void
+  /** Most digits after the point. */
+  scale: number
+  unit?: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  aside?: ReactNode
+  /** Above it the field says so; the value is still given. */
+  max?: string
+  /** Pills that fill the field: 25 %, 50 %, 75 %, Max. */
+  steps?: readonly { label: string; value: string }[]
+  placeholder?: string
+  required?: boolean
+  disabled?: boolean
+  name?: string
+  id?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+const empty: DecimalReading = { ok: true, shown: '', value: '' }
+const valueOf = (reading: DecimalReading) => (reading.ok ? reading.value : '')
+
+/** An amount. Comma and point both mean the decimal point; what could mean two numbers is refused in words (product §4.1). */
+export function DecimalField({ label, value, onChange, scale, unit, hint, error, aside, max, steps, id: given, ...input }: DecimalFieldProps) {
+  const [typed, setTyped] = useState<DecimalReading>(empty)
+  // What is on the screen is kept ('1.', a refused text) until the caller sets another value.
+  const reading = valueOf(typed) === value ? typed : readDecimal(value, scale)
+  const problem = useProblem(reading, scale, max) ?? error
+  const { id, describedBy, ...ids } = useFieldIds(given, hint, problem)
+  const take = (next: DecimalReading) => {
+    setTyped(next)
+    if (valueOf(next) !== value) onChange(valueOf(next))
+  }
+  return (
+    <FieldFrame
+      id={id}
+      {...ids}
+      label={label}
+      hint={hint}
+      error={problem}
+      aside={aside}
+      trailing={unit && <span className={styles.unit}>{unit}</span>}
+      below={
+        steps && (
+          <div className={styles.steps}>
+            {steps.map((step) => (
+              <button key={step.label} type="button" className={styles.step} disabled={input.disabled} onClick={() => take(readDecimal(step.value, scale))}>
+                {step.label}
+              </button>
+            ))}
+          </div>
+        )
+      }
+    >
+      <input
+        {...input}
+        id={id}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        className={styles.input}
+        value={reading.shown}
+        onChange={(event) => take(readDecimal(event.target.value, scale, isPasted(event.nativeEvent) ? 'pasted' : 'typed'))}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={describedBy}
+      />
+    </FieldFrame>
+  )
+}
+
+/** Pasting, dropping, autofill and dictation bring a whole number at once; a key brings one character. */
+const isPasted = (event: Event): boolean => {
+  if (!(event instanceof InputEvent)) return true
+  if (/Paste|Drop|Yank|Replacement/.test(event.inputType)) return true
+  return event.inputType.startsWith('insert') && (event.data?.length ?? 0) > 1
+}
+
+function useProblem(reading: DecimalReading, scale: number, max: string | undefined): string | undefined {
+  const { t } = useLingui()
+  if (reading.ok) return max !== undefined && reading.value !== '' && isAbove(reading.value, max) ? t`At most ${max}.` : undefined
+  const [first, second] = reading.readings ?? []
+  switch (reading.problem) {
+    case 'ambiguous':
+      return t`Is this ${first} or ${second}? Please type it without the thousands mark.`
+    case 'twoPoints':
+      return t`A number has one decimal point.`
+    case 'notANumber':
+      return t`Only digits and one decimal point, please.`
+    case 'tooManyPlaces':
+      return scale === 0 ? t`A whole number, please.` : t`At most ${scale} digits after the point.`
+    case 'tooLong':
+      return t`This number is too long.`
+  }
+}

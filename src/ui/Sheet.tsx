@@ -1,0 +1,109 @@
+import { useLingui } from '@lingui/react/macro'
+import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { IconButton } from './IconButton.tsx'
+import { Close } from './icons.tsx'
+import styles from './Sheet.module.css'
+
+export interface SheetProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** Stays in reach of the thumb while the rest scrolls. */
+  footer?: ReactNode
+  /** Where a choice must be made here: Esc, a tap outside and a swipe do not close. */
+  firm?: boolean
+}
+
+const leaveMs = 220
+const dismissPx = 96
+
+/** A modal sheet from below: the browser's own dialog, so focus is kept in and given back. */
+export function Sheet({ open, onClose, title, children, footer, firm = false }: SheetProps) {
+  const { t } = useLingui()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const isShown = useLingering(open)
+  useEffect(() => {
+    const element = dialog.current
+    if (!element || open === element.open) return
+    if (open) element.showModal()
+    else element.close()
+  }, [open])
+  // A screen that leaves while its sheet is open must not leave the page inert.
+  useEffect(() => () => dialog.current?.close(), [])
+  const swipe = useSwipeDown(dialog, firm ? undefined : onClose)
+  const closeFromOutside = (event: MouseEvent) => {
+    if (!firm && event.target === dialog.current) onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way, by the cancel event.
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!firm) onClose()
+      }}
+      onClose={() => open && onClose()}
+      onClick={closeFromOutside}
+    >
+      {isShown && (
+        <div className={styles.panel}>
+          <header className={styles.header} {...swipe}>
+            <span className={styles.grip} aria-hidden="true" />
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            {!firm && <IconButton icon={<Close />} label={t`Close`} className={styles.close} onClick={onClose} />}
+          </header>
+          <div className={styles.content}>{children}</div>
+          {footer && <footer className={styles.footer}>{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+/** True while open and until the way out has been drawn. */
+function useLingering(open: boolean): boolean {
+  const [lingers, setLingers] = useState(open)
+  useEffect(() => {
+    if (open) {
+      setLingers(true)
+      return
+    }
+    const timer = setTimeout(() => setLingers(false), leaveMs)
+    return () => clearTimeout(timer)
+  }, [open])
+  return open || lingers
+}
+
+function useSwipeDown(dialog: { current: HTMLDialogElement | null }, onDismiss: (() => void) | undefined) {
+  const start = useRef<number | undefined>(undefined)
+  const settle = () => {
+    start.current = undefined
+    dialog.current?.style.removeProperty('translate')
+    dialog.current?.style.removeProperty('transition')
+  }
+  if (!onDismiss) return {}
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0 || (event.target as Element).closest('button')) return
+      start.current = event.clientY
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (start.current === undefined || !dialog.current) return
+      dialog.current.style.transition = 'none'
+      dialog.current.style.translate = `0 ${Math.max(0, event.clientY - start.current)}px`
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      const moved = start.current === undefined ? 0 : event.clientY - start.current
+      settle()
+      if (moved > dismissPx) onDismiss()
+    },
+    onPointerCancel: settle,
+  }
+}
