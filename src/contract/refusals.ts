@@ -36,6 +36,7 @@ export const refusals = {
   agreementRequired: { code: 4110, message: /*i18n*/ { id: 'refusal.agreementRequired', message: 'Please read and accept the user agreement' } },
   inviteInvalid: { code: 4111, message: /*i18n*/ { id: 'refusal.inviteInvalid', message: 'This invitation code does not exist' } },
   passwordWeak: { code: 4112, message: /*i18n*/ { id: 'refusal.passwordWeak', message: 'This password is too easy to guess' } },
+  guestRestricted: { code: 4119, message: /*i18n*/ { id: 'refusal.guestRestricted', message: 'Add an email or mobile first' } },
   guestExists: {
     code: 4121,
     message: /*i18n*/ { id: 'refusal.guestExists', message: 'The account already exists, please log in with your password' },

@@ -1,5 +1,5 @@
 -- Contracts (product §2.4). Money is numeric in USDT, prices in the symbol's quote currency, times epoch milliseconds.
-create table positions (
+create table position (
   id bigint primary key,
   order_no text not null unique,
   user_id bigint not null,
@@ -36,19 +36,19 @@ create table positions (
 );
 
 -- A person's list, newest first, whole and by state; the sums of a day and of all time read closed rows in order of closing.
-create index positions_of_user on positions (user_id, account_type, id desc);
-create index positions_open_of_user on positions (user_id, account_type) where status in (1, 2);
-create index positions_closed_of_user on positions (user_id, account_type, closed_ms) include (profit, close_fee, open_fee, covered, margin, added_margin) where status = 3;
-create index positions_opened_of_user on positions (user_id, account_type, created_ms) include (open_fee);
+create index position_of_user on position (user_id, account_type, id desc);
+create index position_open_of_user on position (user_id, account_type) where status in (1, 2);
+create index position_closed_of_user on position (user_id, account_type, closed_ms) include (profit, close_fee, open_fee, covered, margin, added_margin) where status = 3;
+create index position_opened_of_user on position (user_id, account_type, created_ms) include (open_fee);
 
 -- What one price record can trigger, found without looking at anything else.
-create index positions_long_trigger on positions (symbol, trigger_price) where status = 1 and direction = 1;
-create index positions_short_trigger on positions (symbol, trigger_price) where status = 1 and direction = 2;
-create index positions_conversion on positions (symbol, conversion_rate) where status = 1;
-create index positions_settling on positions (symbol) where status = 2;
+create index position_long_trigger on position (symbol, trigger_price) where status = 1 and direction = 1;
+create index position_short_trigger on position (symbol, trigger_price) where status = 1 and direction = 2;
+create index position_conversion on position (symbol, conversion_rate) where status = 1;
+create index position_settling on position (symbol) where status = 2;
 
 -- 3 is final, 2 never goes back to 1 (product §2.4), and what was agreed at opening is never edited.
-create function positions_keep_their_terms() returns trigger language plpgsql as $$
+create function position_keeps_its_terms() returns trigger language plpgsql as $$
 begin
   if old.status = 3 or new.status < old.status
     or (new.id, new.order_no, new.user_id, new.account_type, new.symbol, new.direction, new.lever, new.quantity, new.contract_size,
@@ -57,19 +57,19 @@ begin
        (old.id, old.order_no, old.user_id, old.account_type, old.symbol, old.direction, old.lever, old.quantity, old.contract_size,
         old.fee_rate, old.open_price, old.margin, old.open_fee, old.open_sec, old.created_ms)
   then
-    raise exception 'position % is settled or its terms are fixed', old.id;
+    raise exception 'position % is settled or its terms are fixed', old.id using errcode = 'FL002';
   end if;
   return new;
 end $$;
-create trigger positions_keep_their_terms before update on positions for each row execute function positions_keep_their_terms();
-create function positions_are_never_deleted() returns trigger language plpgsql as $$
+create trigger position_keeps_its_terms before update on position for each row execute function position_keeps_its_terms();
+create function position_is_never_deleted() returns trigger language plpgsql as $$
 begin
-  raise exception 'position % cannot be deleted', old.id;
+  raise exception 'position % cannot be deleted', old.id using errcode = 'FL002';
 end $$;
-create trigger positions_are_never_deleted before delete on positions for each row execute function positions_are_never_deleted();
+create trigger position_is_never_deleted before delete on position for each row execute function position_is_never_deleted();
 
 -- The key that signs previews (product §1.11), in the database so that every server agrees on it.
-create table confirm_keys (
+create table confirm_key (
   id smallint primary key check (id = 1),
   secret bytea not null check (length(secret) >= 32)
 );

@@ -1,0 +1,63 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Order } from '#contract/calls/trading.ts'
+import type { Decimal } from '#contract/decimal.ts'
+import type { Sql } from '#db/database.ts'
+import { add } from '#rules/decimal.ts'
+
+/** Every number of a preview that the person agrees to (product §1.11). Prices on the tick, money in USDT. */
+export interface Shown {
+  price: Decimal
+  quantity: Decimal
+  notional: Decimal
+  margin: Decimal
+  openFee: Decimal
+  estCloseFee: Decimal
+  liqPrice: Decimal
+  worstLoss: Decimal
+}
+
+interface Claims {
+  user: string
+  action: 'position'
+  /** The order's canonical form: keys in order, decimals without idle zeros. */
+  payload: string
+  shown: Shown
+  expireAtMs: number
+}
+
+/** Two orders that mean the same have the same canonical form, whatever the order of their keys and '1.0' or '1'. */
+export function canonicalOrder(order: Order): string {
+  const plain = (value: Decimal | undefined) => value && add(value, '0')
+  const { accountType, posType, symbol, direction, orderType, slippageBps, quantity, money, lever } = order
+  return JSON.stringify([accountType, posType, symbol, direction, orderType, slippageBps, plain(quantity) ?? null, plain(money) ?? null, lever])
+}
+
+/** The signing key, made once and kept in the database, so that every server signs and believes the same. */
+export async function confirmKey(sql: Sql): Promise<Buffer> {
+  await sql.query('insert into confirm_key (id, secret) values (1, $1) on conflict (id) do nothing', [randomBytes(32)])
+  const [row] = await sql.query<{ secret: Buffer }>('select secret from confirm_key where id = 1')
+  if (!row) throw new Error('the confirm key is missing')
+  return row.secret
+}
+
+const sealOf = (key: Buffer, body: string): Buffer => createHmac('sha256', key).update(`ct1.${body}`).digest()
+
+export function signConfirmToken(key: Buffer, user: string, order: Order, shown: Shown, expireAtMs: number): string {
+  const claims: Claims = { user, action: 'position', payload: canonicalOrder(order), shown, expireAtMs }
+  const body = Buffer.from(JSON.stringify(claims)).toString('base64url')
+  return `ct1.${body}.${sealOf(key, body).toString('base64url')}`
+}
+
+/** What was shown, if this token is ours, of this person, for this order and not expired; otherwise undefined. */
+export function readConfirmToken(key: Buffer, token: string | undefined, user: string, order: Order, nowMs: number): Shown | undefined {
+  const [version, body, seal, ...rest] = (token ?? '').split('.')
+  if (version !== 'ct1' || !body || !seal || rest.length > 0) return undefined
+  const given = Buffer.from(seal, 'base64url')
+  const expected = sealOf(key, body)
+  // The text must be the canonical base64url too: a token has exactly one spelling.
+  if (given.length !== expected.length || !timingSafeEqual(given, expected) || seal !== expected.toString('base64url')) return undefined
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claims
+  const isTheirs = claims.user === user && claims.action === 'position' && claims.payload === canonicalOrder(order)
+  return isTheirs && nowMs < claims.expireAtMs ? claims.shown : undefined
+}
+

@@ -1,0 +1,97 @@
+import type { Decimal } from '#contract/decimal.ts'
+import { closeReason, positionStatus } from '#contract/states.ts'
+import { type Book, lockWallet } from '#ledger/ledger.ts'
+import type { PriceRecord } from '#market/market.ts'
+import { isMarginInsufficient } from '#rules/position.ts'
+import { type Conversion, conversionSymbol, noConversion, quoteOf } from '#rules/quote.ts'
+import type { House } from '../house.ts'
+import { type Settlement, settle } from './close.ts'
+import { heldOf, type PositionRow } from './position.ts'
+import { candidatesFor, claimPosition } from './store.ts'
+import { tell } from './tell.ts'
+import { conversionDrift } from './trigger.ts'
+
+type Candidate = Awaited<ReturnType<typeof candidatesFor>>[number]
+
+/** People whose positions one record closes are served side by side, this many at a time; one person's in order. */
+const lanes = 8
+
+/** Closes on every record what that record triggers. Gives back how to stop. */
+export function startEngine(house: House): () => void {
+  return house.market.onRecord((record) => onRecord(house, record))
+}
+
+/**
+ * One record: margins that it makes insufficient, and all that wait to settle, close at its bid and ask (product §2.4).
+ * What was missed while no server ran is found by the same question at the first record after the start.
+ */
+export async function onRecord(house: House, record: PriceRecord): Promise<void> {
+  const settlements = settlementsOf(house, record)
+  const symbols = [...settlements.keys()]
+  if (symbols.length === 0) return
+  const found = await candidatesFor(
+    house.db,
+    {
+      symbols,
+      prices: symbols.map((symbol) => (settlements.get(symbol) as Settlement).mid),
+      conversions: symbols.map((symbol) => driftRate(house, symbol, (settlements.get(symbol) as Settlement).conversion)),
+    },
+    conversionDrift,
+  )
+  const people = [...Map.groupBy(found, (candidate) => candidate.user_id).values()]
+  const serve = async () => {
+    for (let theirs = people.shift(); theirs; theirs = people.shift()) {
+      for (const candidate of theirs) await settleCandidate(house, candidate, settlements)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(lanes, people.length) }, serve))
+}
+
+const driftRate = (house: House, symbol: string, conversion: Conversion): Decimal | null =>
+  conversionSymbol[house.market.spec(symbol)?.quote ?? ''] ? conversion.rate : null
+
+/** Bid, ask and conversion of every symbol in the record; a cross whose converter has no price yet waits for it. */
+function settlementsOf(house: House, record: PriceRecord): Map<string, Settlement> {
+  const settlements = new Map<string, Settlement>()
+  for (const [symbol, mid] of record.prices) {
+    const spec = house.market.spec(symbol)
+    const conversion = spec && conversionIn(house, record, spec.quote)
+    if (spec && conversion) settlements.set(symbol, { ...quoteOf(mid, spec.spreadBps, spec.tick), sec: record.sec, conversion })
+  }
+  return settlements
+}
+
+function conversionIn(house: House, record: PriceRecord, quoteCurrency: string): Conversion | undefined {
+  const converter = conversionSymbol[quoteCurrency]
+  if (!converter) return noConversion
+  const rate = record.prices.get(converter.symbol)
+  return rate ? { rate, by: converter.by } : house.market.conversion(quoteCurrency)
+}
+
+/** One transaction. A failure is logged and leaves the position as it was: the next record asks again. */
+async function settleCandidate(house: House, candidate: Candidate, settlements: ReadonlyMap<string, Settlement>): Promise<void> {
+  const effects: (() => void)[] = []
+  try {
+    await house.db.transaction(async (sql) => {
+      effects.length = 0
+      // Wallet first, then the row: the same order as a person's own close, so that the two never wait in a circle.
+      await lockWallet(sql, candidate.user_id, candidate.account_type as Book)
+      const row = await claimPosition(sql, candidate.id)
+      const on = row && settlements.get(row.symbol)
+      const reason = row && on && reasonToClose(row, on)
+      if (!row || !on || !reason) return
+      const closed = await settle(sql, row, on, reason, house.clock.now())
+      if (closed) await tell(house, sql, closed, (effect) => effects.push(effect))
+    })
+  } catch (error) {
+    console.error(`position ${candidate.id} could not be settled`, error)
+    return
+  }
+  for (const effect of effects) effect()
+}
+
+/** Settling positions close for the reason they were given; running ones when their margin is insufficient, by the exact rule. */
+function reasonToClose(row: PositionRow, on: Settlement): number | undefined {
+  if (row.status === positionStatus.settling) return row.close_reason ?? closeReason.user
+  return isMarginInsufficient(heldOf(row, on.conversion), on.mid) ? closeReason.marginInsufficient : undefined
+}

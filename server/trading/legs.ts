@@ -1,0 +1,46 @@
+import type { Decimal } from '#contract/decimal.ts'
+import { recordType, type RecordType } from '#contract/states.ts'
+import type { Leg } from '#ledger/ledger.ts'
+import { add, isZero, negate } from '#rules/decimal.ts'
+import type { Closing, OpeningCost } from '#rules/position.ts'
+
+/** Contracts settle in USDT (product §2.4). */
+export const settleCurrency = 'USDT'
+
+const currency = settleCurrency
+const available = (user: string, amount: Decimal, type: RecordType): Leg => ({
+  user,
+  currency,
+  bucket: 'AVAIL',
+  amount,
+  type,
+})
+const isMoved = (leg: Leg): boolean => !isZero(leg.amount)
+
+/** Opening: AVAIL −margin −fee, MARGIN +margin, FEE +fee (product §2.1, C1). */
+export const openingLegs = (user: string, cost: OpeningCost): Leg[] =>
+  [
+    available(user, negate(cost.margin), recordType.marginLock),
+    available(user, negate(cost.openFee), recordType.fee),
+    { user, currency, bucket: 'MARGIN', amount: cost.margin, type: recordType.marginLock } as const,
+    { house: 'FEE', currency, amount: cost.openFee } as const,
+  ].filter(isMoved)
+
+/**
+ * Closing: the margin comes back, the cover pays what the loss takes beyond it, then profit and fee are booked against CLEARING and FEE.
+ * In this order no leg takes AVAIL below where it stood, since margin + cover + profit − fee is never negative.
+ */
+export const closingLegs = (user: string, margin: Decimal, close: Closing): Leg[] =>
+  [
+    { user, currency, bucket: 'MARGIN', amount: negate(margin), type: recordType.marginRelease } as const,
+    available(user, margin, recordType.marginRelease),
+    available(user, close.covered, recordType.lossCover),
+    available(user, close.profit, recordType.realisedProfit),
+    available(user, negate(close.closeFee), recordType.fee),
+    { house: 'FEE', currency, amount: close.closeFee } as const,
+    { house: 'CLEARING', currency, amount: negate(close.profit) } as const,
+    { house: 'COVER', currency, amount: negate(close.covered) } as const,
+  ].filter(isMoved)
+
+/** Margin and what was added to it: what the position holds in the MARGIN bucket. */
+export const heldMargin = (row: { margin: Decimal; added_margin: Decimal }): Decimal => add(row.margin, row.added_margin)

@@ -1,0 +1,76 @@
+import type { Visitor } from '#account/visitor.ts'
+import type { Order, Position } from '#contract/calls/trading.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Sql } from '#db/database.ts'
+import { available, type Book, lockWallet, post } from '#ledger/ledger.ts'
+import { compare, q8 } from '#rules/decimal.ts'
+import type { House } from '../house.ts'
+import type { Asking } from '../http/handlers.ts'
+import { newId, newOrderNo } from '../ids.ts'
+import { readConfirmToken } from './confirmToken.ts'
+import { refuseExposure } from './exposure.ts'
+import { openingLegs, settleCurrency } from './legs.ts'
+import { type Priced, priceOrder, refuseSlippage } from './order.ts'
+import { type PositionRow, toPosition } from './position.ts'
+import { makePreview } from './preview.ts'
+import { insertPosition } from './store.ts'
+import { tell } from './tell.ts'
+
+/**
+ * Opens a position at the record of the second in which it is done, never worse than shown by more than slippageBps.
+ * Refuses confirmRequired (with a fresh preview), priceMoved, insufficientBalance and what priceOrder and refuseExposure refuse.
+ */
+export async function openPosition(house: House, key: Buffer, order: Order, token: string | undefined, asking: Asking): Promise<Position> {
+  const { sql, visitor } = asking
+  const shown = readConfirmToken(key, token, visitor.userId, order, house.clock.now())
+  if (!shown) throw new Refusal('confirmRequired', { preview: await makePreview(house, key, sql, visitor, order) })
+  const book = order.accountType as Book
+  await lockWallet(sql, visitor.userId, book)
+  // The quantity is the confirmed one; price, margin and fee are those of now.
+  const priced = priceOrder(house, visitor, order, house.clock.now(), shown.quantity)
+  refuseSlippage(order, shown.price, priced.price)
+  await refuseShort(sql, visitor.userId, book, priced)
+  await refuseExposure(sql, house.market, visitor.userId, book, priced.cost.notional)
+  const row = await bookOpening(house, sql, visitor, order, priced)
+  const position = toPosition(row, house.market)
+  await tell(house, sql, row, asking.afterCommit)
+  return position
+}
+
+async function refuseShort(sql: Sql, userId: string, book: Book, { cost }: Priced): Promise<void> {
+  const has = await available(sql, userId, book, settleCurrency)
+  if (compare(has, cost.debit) < 0) throw new Refusal('insufficientBalance', { available: q8(has), needed: q8(cost.debit), currency: settleCurrency })
+}
+
+async function bookOpening(house: House, sql: Sql, visitor: Visitor, order: Order, priced: Priced): Promise<PositionRow> {
+  const at = house.clock.now()
+  const { spec, cost } = priced
+  const row = await insertPosition(sql, {
+    id: newId(at),
+    order_no: newOrderNo('PC', at),
+    user_id: visitor.userId,
+    account_type: order.accountType,
+    symbol: spec.symbol,
+    direction: order.direction,
+    lever: order.lever,
+    quantity: priced.quantity,
+    contract_size: spec.contractSize,
+    fee_rate: spec.feeRate,
+    open_price: priced.price,
+    margin: cost.margin,
+    open_fee: cost.openFee,
+    trigger_price: priced.trigger,
+    conversion_rate: priced.held.conversion.rate,
+    open_sec: priced.quote.sec,
+    created_ms: at,
+  })
+  await post(sql, {
+    book: order.accountType as Book,
+    refType: 'position',
+    refId: row.id,
+    orderNo: row.order_no,
+    at,
+    legs: openingLegs(visitor.userId, cost),
+  })
+  return row
+}

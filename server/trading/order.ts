@@ -1,0 +1,93 @@
+import type { Visitor } from '#account/visitor.ts'
+import type { Order } from '#contract/calls/trading.ts'
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { direction } from '#contract/states.ts'
+import type { Market, MarketQuote, SymbolSpec } from '#market/market.ts'
+import { compare, divide, floorToStep, isMultipleOf, multiply, subtract } from '#rules/decimal.ts'
+import { closing, type Held, liquidationPrice, type OpeningCost, openingCost } from '#rules/position.ts'
+import { type Conversion, conversionSymbol } from '#rules/quote.ts'
+import type { House } from '../house.ts'
+import { leverageCapOf, refuseRegion } from './region.ts'
+import { triggerPrice } from './trigger.ts'
+
+export const minNotionalUsdt = asDecimal('10')
+
+/** An order at the price of one record, with every number that follows from it. */
+export interface Priced {
+  spec: SymbolSpec
+  quote: MarketQuote
+  price: Decimal
+  quantity: Decimal
+  cost: OpeningCost
+  held: Held
+  /** What closing at once at the other side of the quote would cost. */
+  estCloseFee: Decimal
+  liqPrice: Decimal
+  trigger: Decimal
+}
+
+/** A market that can be traded on now: fresh quote and fresh conversion. Refuses marketClosed and feedStale. */
+export function freshQuote(market: Market, spec: SymbolSpec, nowMs: number): { quote: MarketQuote; conversion: Conversion } {
+  if (!market.isOpen(spec.symbol, nowMs)) throw new Refusal('marketClosed', { symbol: spec.symbol })
+  const converter = conversionSymbol[spec.quote]
+  const quote = market.quote(spec.symbol)
+  const rate = converter ? market.quote(converter.symbol) : quote
+  const conversion = market.conversion(spec.quote)
+  if (!quote || !rate || !conversion) throw new Refusal('feedStale', { age: '—' })
+  if (quote.stale || rate.stale) throw new Refusal('feedStale', { age: Math.floor((nowMs - Math.min(quote.atMs, rate.atMs)) / 1000) })
+  return { quote, conversion }
+}
+
+/**
+ * The order at the newest record. `quantity` is the one that the person has confirmed; without it, the order's own
+ * or what its money (margin) × lever buys, floored to the step.
+ * Refuses symbolUnknown, regionProduct, leverageCap, marketClosed, feedStale, qtyStep, aboveMax, minNotional, validation.
+ */
+export function priceOrder(house: House, visitor: Visitor, order: Order, nowMs: number, confirmed?: Decimal): Priced {
+  if ((order.quantity === undefined) === (order.money === undefined)) throw new Refusal('validation', { field: 'quantity', rule: 'one of quantity and money' })
+  const spec = house.market.spec(order.symbol)
+  if (!spec) throw new Refusal('symbolUnknown', { symbol: order.symbol })
+  refuseRegion(visitor, spec, house.config.env)
+  const max = leverageCapOf(visitor, spec, nowMs)
+  if (order.lever > max) throw new Refusal('leverageCap', { max })
+  const { quote, conversion } = freshQuote(house.market, spec, nowMs)
+  const isLong = order.direction === direction.long
+  const price = isLong ? quote.ask : quote.bid
+  const quantity = confirmed ?? order.quantity ?? quantityFor(order.money as Decimal, order.lever, price, spec, conversion)
+  refuseQuantity(quantity, spec)
+  const terms = { quantity, contractSize: spec.contractSize, conversion }
+  const cost = openingCost({ ...terms, price, lever: order.lever, feeRate: spec.feeRate })
+  if (compare(cost.notional, minNotionalUsdt) < 0) throw new Refusal('minNotional', { min: minNotionalUsdt })
+  const held: Held = { ...terms, direction: order.direction, openPrice: price, margin: cost.margin, addedMargin: asDecimal('0') }
+  return {
+    spec,
+    quote,
+    price,
+    quantity,
+    cost,
+    held,
+    estCloseFee: closing(held, isLong ? quote.bid : quote.ask, spec.feeRate).closeFee,
+    liqPrice: liquidationPrice(held, spec.priceScale),
+    trigger: triggerPrice(held, spec.priceScale, conversionSymbol[spec.quote] !== undefined),
+  }
+}
+
+/** money × lever in the quote currency, over price × size, floored to the step. */
+function quantityFor(money: Decimal, lever: number, price: Decimal, spec: SymbolSpec, conversion: Conversion): Decimal {
+  const notional = multiply(money, String(lever))
+  const inQuote = conversion.by === 'multiply' ? divide(notional, conversion.rate) : multiply(notional, conversion.rate)
+  return floorToStep(divide(inQuote, multiply(price, spec.contractSize)), spec.qtyStep)
+}
+
+function refuseQuantity(quantity: Decimal, spec: SymbolSpec): void {
+  if (!isMultipleOf(quantity, spec.qtyStep) || compare(quantity, spec.minQty) < 0)
+    throw new Refusal('qtyStep', { step: spec.qtyStep, min: spec.minQty })
+  if (compare(quantity, spec.maxQty) > 0) throw new Refusal('aboveMax', { max: spec.maxQty })
+}
+
+/** Refuses priceMoved when `price` is worse for the person than the one shown by more than slippageBps; better is always theirs. */
+export function refuseSlippage(order: Order, shown: Decimal, price: Decimal): void {
+  const worse = order.direction === direction.long ? subtract(price, shown) : subtract(shown, price)
+  if (compare(worse, divide(multiply(shown, String(order.slippageBps)), '10000')) > 0) throw new Refusal('priceMoved', { price })
+}

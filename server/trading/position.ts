@@ -1,0 +1,123 @@
+import type { Position } from '#contract/calls/trading.ts'
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { positionStatus } from '#contract/states.ts'
+import { asInstant } from '#contract/time.ts'
+import type { Market, SymbolSpec } from '#market/market.ts'
+import { divide, multiply, q8, truncate } from '#rules/decimal.ts'
+import { type Held, liquidationPrice, marginRatioAt, profitAt } from '#rules/position.ts'
+import { type Conversion, noConversion } from '#rules/quote.ts'
+
+/** One row of the table `position`, as the database gives it: numeric and int8 are exact strings. */
+export interface PositionRow {
+  id: string
+  order_no: string
+  user_id: string
+  account_type: number
+  symbol: string
+  direction: number
+  lever: number
+  quantity: Decimal
+  contract_size: Decimal
+  fee_rate: Decimal
+  open_price: Decimal
+  margin: Decimal
+  added_margin: Decimal
+  open_fee: Decimal
+  trigger_price: Decimal
+  conversion_rate: Decimal
+  status: number
+  close_reason: number | null
+  close_price: Decimal | null
+  profit: Decimal | null
+  close_fee: Decimal
+  returned: Decimal | null
+  covered: Decimal | null
+  open_sec: string
+  close_sec: string | null
+  created_ms: string
+  closed_ms: string | null
+}
+
+/** The row as the rules of a position want it, with the conversion of the moment they are asked about. */
+export const heldOf = (row: PositionRow, conversion: Conversion): Held => ({
+  quantity: row.quantity,
+  contractSize: row.contract_size,
+  conversion,
+  direction: row.direction,
+  openPrice: row.open_price,
+  margin: row.margin,
+  addedMargin: row.added_margin,
+})
+
+/** A running position's live numbers by the newest mark. A missing price leaves them null, never zero. */
+export interface Live {
+  mark: Decimal
+  profit: Decimal
+  marginRatio: Decimal
+  /** |quantity × size × mark| in USDT, truncated. */
+  notional: Decimal
+}
+
+export function liveOf(row: PositionRow, market: Market): Live | undefined {
+  const quote = market.quote(row.symbol)
+  const conversion = conversionOf(row, market)
+  if (!quote || !conversion) return undefined
+  const held = heldOf(row, conversion)
+  const inQuote = multiply(row.quantity, row.contract_size, quote.mid)
+  return {
+    mark: quote.mid,
+    profit: profitAt(held, quote.mid),
+    marginRatio: marginRatioAt(held, quote.mid),
+    notional: q8(conversion.by === 'multiply' ? multiply(inQuote, conversion.rate) : divide(inQuote, conversion.rate)),
+  }
+}
+
+const conversionOf = (row: PositionRow, market: Market): Conversion | undefined => {
+  const spec = market.spec(row.symbol)
+  return spec && market.conversion(spec.quote)
+}
+
+/** The row as the wire shows it (product §1.5), live fields by the newest mark. */
+export function toPosition(row: PositionRow, market: Market): Position {
+  const spec = market.spec(row.symbol)
+  const isOpen = row.status !== positionStatus.closed
+  const live = isOpen ? liveOf(row, market) : undefined
+  const profit = isOpen ? (live?.profit ?? null) : row.profit
+  return {
+    id: row.id,
+    orderNo: row.order_no,
+    accountType: row.account_type,
+    posType: 2,
+    symbol: row.symbol,
+    name: spec?.name ?? row.symbol,
+    direction: row.direction,
+    orderType: 1,
+    quantity: row.quantity,
+    openPrice: row.open_price,
+    markPrice: live?.mark ?? null,
+    lever: row.lever,
+    margin: row.margin,
+    addedMargin: q8(row.added_margin),
+    liqPrice: liqPriceOf(row, spec, market),
+    profit,
+    profitRate: profit === null ? null : truncate(divide(profit, row.margin), 6),
+    marginRatio: live?.marginRatio ?? null,
+    openFee: row.open_fee,
+    closeFee: q8(row.close_fee),
+    status: row.status,
+    openSec: Number(row.open_sec),
+    createTime: asInstant(Number(row.created_ms)),
+    ...(row.close_price !== null && { closePrice: row.close_price }),
+    ...(row.returned !== null && { returned: q8(row.returned) }),
+    ...(row.close_reason !== null && { closeReason: row.close_reason }),
+    ...(row.close_sec !== null && { closeSec: Number(row.close_sec) }),
+    ...(row.closed_ms !== null && { closeTime: asInstant(Number(row.closed_ms)) }),
+  }
+}
+
+// Closed rows and moments without a conversion use the rate of the opening, which is what the person was shown then.
+function liqPriceOf(row: PositionRow, spec: SymbolSpec | undefined, market: Market): Decimal {
+  const conversion = row.status === positionStatus.closed ? undefined : conversionOf(row, market)
+  const by = (spec && market.conversion(spec.quote)?.by) ?? noConversion.by
+  return liquidationPrice(heldOf(row, conversion ?? { rate: asDecimal(row.conversion_rate), by }), spec?.priceScale ?? 8)
+}

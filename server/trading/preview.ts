@@ -1,0 +1,74 @@
+import type { Order, Preview } from '#contract/calls/trading.ts'
+import { previewExpireMs } from '#contract/constants.ts'
+import { asInstant } from '#contract/time.ts'
+import type { Visitor } from '#account/visitor.ts'
+import type { Sql } from '#db/database.ts'
+import { available, type Book } from '#ledger/ledger.ts'
+import { compare, q8 } from '#rules/decimal.ts'
+import type { House } from '../house.ts'
+import { type Shown, signConfirmToken } from './confirmToken.ts'
+import { refuseExposure } from './exposure.ts'
+import { settleCurrency } from './legs.ts'
+import { type Priced, priceOrder } from './order.ts'
+
+/** The ticket starts at no more than this; above it the sheet says so (product §3.5). */
+const calmLever = 5
+
+/** Every number the order will be charged, signed for 15 s (product §1.11). Refuses what opening would refuse, but for the balance, which it warns of. */
+export async function makePreview(house: House, key: Buffer, sql: Sql, visitor: Visitor, order: Order): Promise<Preview> {
+  const nowMs = house.clock.now()
+  const priced = priceOrder(house, visitor, order, nowMs)
+  const book = order.accountType as Book
+  await refuseExposure(sql, house.market, visitor.userId, book, priced.cost.notional)
+  const canPay = compare(await available(sql, visitor.userId, book, settleCurrency), priced.cost.debit) >= 0
+  const shown = shownOf(priced)
+  const expireAtMs = nowMs + previewExpireMs
+  return {
+    lines: linesOf(shown, priced),
+    fees: [
+      { key: 'openFee', amount: shown.openFee, currency: settleCurrency, rate: priced.spec.feeRate },
+      { key: 'estCloseFee', amount: shown.estCloseFee, currency: settleCurrency, rate: priced.spec.feeRate },
+    ],
+    price: shown.price,
+    quantity: shown.quantity,
+    youPay: shown.worstLoss,
+    worstLoss: { amount: shown.worstLoss, currency: settleCurrency },
+    liqPrice: shown.liqPrice,
+    warnings: warningsOf(order, priced, canPay),
+    feedMode: priced.quote.feedMode,
+    confirmToken: signConfirmToken(key, visitor.userId, order, shown, expireAtMs),
+    expireAt: asInstant(expireAtMs),
+  }
+}
+
+/** With negative-balance protection the most that can be lost is what is paid: margin and fee (product §2.4 C3). */
+const shownOf = ({ price, quantity, cost, estCloseFee, liqPrice }: Priced): Shown => ({
+  price,
+  quantity,
+  notional: cost.notional,
+  margin: cost.margin,
+  openFee: cost.openFee,
+  estCloseFee,
+  liqPrice,
+  worstLoss: q8(cost.debit),
+})
+
+// No line for overnight or funding: none is charged (product §1.11 asks for what will be charged, not for a promise).
+const linesOf = (shown: Shown, { spec }: Priced): Preview['lines'] => [
+  { key: 'price', value: shown.price, unit: spec.quote },
+  { key: 'quantity', value: shown.quantity, unit: spec.base },
+  { key: 'notional', value: shown.notional, unit: settleCurrency },
+  { key: 'margin', value: shown.margin, unit: settleCurrency },
+  { key: 'openFee', value: shown.openFee, unit: settleCurrency },
+  { key: 'estCloseFee', value: shown.estCloseFee, unit: settleCurrency },
+  { key: 'liqPrice', value: shown.liqPrice, unit: spec.quote },
+  { key: 'worstLoss', value: shown.worstLoss, unit: settleCurrency },
+]
+
+function warningsOf(order: Order, { quote }: Priced, canPay: boolean): Preview['warnings'] {
+  const warnings: Preview['warnings'] = [{ level: 'info', key: 'houseCounterparty' }]
+  if (quote.feedMode === 'SIM') warnings.push({ level: 'info', key: 'simulatedMarket' })
+  if (order.lever > calmLever) warnings.push({ level: 'warn', key: 'highLever' })
+  if (!canPay) warnings.push({ level: 'warn', key: 'insufficientBalance' })
+  return warnings
+}

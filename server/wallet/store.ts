@@ -1,0 +1,33 @@
+import type { Decimal } from '#contract/decimal.ts'
+import type { Sql } from '#db/database.ts'
+
+/** What the wallet needs to know of an open contract to value it. */
+export interface OpenContract {
+  symbol: string
+  direction: number
+  quantity: Decimal
+  contract_size: Decimal
+  open_price: Decimal
+  margin: Decimal
+  added_margin: Decimal
+}
+
+export const openContractsOf = (sql: Sql, userId: string, accountType: number): Promise<OpenContract[]> =>
+  sql.query<OpenContract>(
+    `select symbol, direction, quantity, contract_size, open_price, margin, added_margin
+     from position where user_id = $1 and account_type = $2 and status in (1, 2)`,
+    [userId, accountType],
+  )
+
+/** What contracts really brought since `dayStartMs`, in USDT: profit + cover − close fee of those closed, less the open fees of those opened. */
+export async function bookedSince(sql: Sql, userId: string, accountType: number, dayStartMs: number): Promise<Decimal> {
+  const [row] = await sql.query<{ booked: Decimal }>(
+    `select
+       (select coalesce(sum(profit + covered - close_fee), 0) from position
+          where user_id = $1 and account_type = $2 and status = 3 and closed_ms >= $3)
+       - (select coalesce(sum(open_fee), 0) from position where user_id = $1 and account_type = $2 and created_ms >= $3) as booked`,
+    [userId, accountType, dayStartMs],
+  )
+  if (!row) throw new Error('sums give one row')
+  return row.booked
+}

@@ -1,0 +1,186 @@
+import type { Visitor } from '#account/visitor.ts'
+import type { Order } from '#contract/calls/trading.ts'
+import { staleAfterMs } from '#contract/constants.ts'
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { Refusal, type RefusalName } from '#contract/refusals.ts'
+import type { Database, Sql } from '#db/database.ts'
+import { grantDemo } from '#ledger/ledger.ts'
+import type { Market, MarketQuote, PriceRecord, SymbolSpec } from '#market/market.ts'
+import { conversionSymbol, noConversion, quoteOf } from '#rules/quote.ts'
+import { handClock } from '#server/clock.ts'
+import { createEvents, type ToUser } from '#server/events.ts'
+import type { House } from '#server/house.ts'
+import type { Asking } from '#server/http/handlers.ts'
+import { onRecord } from '#server/trading/engine.ts'
+import { tradingHandlers } from '#server/trading/handlers.ts'
+import { walletHandlers } from '#server/wallet/handlers.ts'
+import { testDatabase } from '../support/testDatabase.ts'
+
+const d = asDecimal
+const spec = (symbol: string, over: Partial<SymbolSpec>): SymbolSpec => ({
+  symbol,
+  name: symbol,
+  base: symbol.slice(0, 3),
+  quote: 'USDT',
+  category: 'crypto',
+  ref: d('1'),
+  tick: d('0.01'),
+  priceScale: 2,
+  qtyStep: d('0.0001'),
+  minQty: d('0.0001'),
+  maxQty: d('100'),
+  contractSize: d('1'),
+  spreadBps: d('2'),
+  feeRate: d('0.0005'),
+  maxLever: { strict: 2, intl: 20, newUser: 5 },
+  hot: 1,
+  ...over,
+})
+
+const forex = { category: 'forex', qtyStep: d('100'), minQty: d('1000'), maxQty: d('10000000'), feeRate: d('0.00005'), maxLever: { strict: 30, intl: 30, newUser: 10 } } as const
+const yen = { ...forex, quote: 'JPY', tick: d('0.001'), priceScale: 3, spreadBps: d('1') }
+
+export const specs: SymbolSpec[] = [
+  spec('BTCUSDT', { name: 'Bitcoin' }),
+  spec('ETHUSDT', { qtyStep: d('0.001'), minQty: d('0.005'), spreadBps: d('3') }),
+  spec('USDJPY', yen),
+  spec('EURJPY', yen),
+]
+
+/** The market interface, fed by hand: `set` moves prices silently, `record` also tells who listens. */
+export function handMarket(clock: { now(): number }) {
+  const mids = new Map<string, { mid: Decimal; atMs: number }>()
+  const listeners = new Set<(record: PriceRecord) => void | Promise<void>>()
+  let closed = false
+  const find = (symbol: string) => specs.find((each) => each.symbol === symbol)
+  const quote = (symbol: string): MarketQuote | undefined => {
+    const last = mids.get(symbol)
+    const of = find(symbol)
+    if (!last || !of) return undefined
+    const sec = Math.floor(last.atMs / 1000)
+    return { ...quoteOf(last.mid, of.spreadBps, of.tick), sec, atMs: last.atMs, feedMode: 'SIM', stale: clock.now() - last.atMs > staleAfterMs }
+  }
+  const market: Market = {
+    specs,
+    spec: find,
+    quote,
+    conversion: (currency) => {
+      const by = conversionSymbol[currency]
+      if (!by) return noConversion
+      const rate = mids.get(by.symbol)
+      return rate && { rate: rate.mid, by: by.by }
+    },
+    isOpen: () => !closed,
+    onRecord: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  const set = (prices: Record<string, string>) => {
+    for (const [symbol, mid] of Object.entries(prices)) mids.set(symbol, { mid: d(mid), atMs: clock.now() })
+  }
+  return {
+    market,
+    set,
+    close: (isClosed: boolean) => {
+      closed = isClosed
+    },
+    async record(prices: Record<string, string>) {
+      set(prices)
+      const record: PriceRecord = { sec: Math.floor(clock.now() / 1000), prices: new Map(Object.entries(prices) as [string, Decimal][]) }
+      for (const listener of listeners) await listener(record)
+    },
+  }
+}
+
+/** 2026-11-21 00:00:00 UTC+8. */
+export const startMs = 1_795_190_400_000
+let people = 0
+
+export async function tradingWorld(over: { env?: 'sandbox' | 'production'; db?: Database } = {}) {
+  const db = over.db ?? (await testDatabase())
+  const clock = handClock(startMs)
+  const hand = handMarket(clock)
+  const events = createEvents()
+  const told: ToUser[] = []
+  events.onToUser((message) => told.push(message))
+  const house: House = { config: { env: over.env ?? 'sandbox' } as House['config'], clock, db, market: hand.market, events }
+  const trading = tradingHandlers(house)
+  const wallet = walletHandlers(house)
+
+  async function person(also: Partial<Visitor> = {}): Promise<Visitor> {
+    const visitor: Visitor = { userId: String(1000 + ++people), sessionId: '1', isGuest: false, country: 'NZ', lang: 'en-us', createdAtMs: startMs - 60 * 86_400_000, ...also }
+    await db.transaction((sql) => grantDemo(sql, visitor.userId, clock.now()))
+    return visitor
+  }
+
+  /** One call as the edge makes it: a transaction around it, effects after the commit. */
+  async function ask<T>(visitor: Visitor, call: (asking: Asking) => T | Promise<T>, wrap: (sql: Sql) => Sql = (sql) => sql): Promise<T> {
+    const effects: (() => void)[] = []
+    const reply = await db.transaction(async (sql) => {
+      effects.length = 0
+      return call({ visitor, sql: wrap(sql), now: clock.now(), lang: 'en-us', ip: '::1', userAgent: '', requestId: 'r', afterCommit: (effect) => effects.push(effect) })
+    })
+    for (const effect of effects) effect()
+    return reply
+  }
+
+  const preview = (visitor: Visitor, order: Order) => ask(visitor, (asking) => trading.preview({ action: 'position', payload: order }, asking))
+  const place = (visitor: Visitor, order: Order, confirmToken?: string) =>
+    ask(visitor, (asking) => trading.openPosition({ ...order, confirmToken }, asking))
+  return {
+    house,
+    db,
+    clock,
+    hand,
+    told,
+    trading,
+    wallet,
+    person,
+    ask,
+    preview,
+    place,
+    open: async (visitor: Visitor, order: Order) => place(visitor, order, (await preview(visitor, order)).confirmToken),
+    close: (visitor: Visitor, id: string) => ask(visitor, (asking) => trading.closePosition({ id }, asking)),
+    engine: (record: PriceRecord) => onRecord(house, record),
+    balance: async (visitor: Visitor) => {
+      const [usdt] = await ask(visitor, (asking) => wallet.balances({ accountType: 2 }, asking))
+      if (!usdt) throw new Error('no USDT line')
+      return { available: usdt.available, margin: usdt.margin }
+    },
+    /** Records of this person after the grant, oldest first, as `bucket type amount → after`. */
+    lines: async (visitor: Visitor) => {
+      const page = await ask(visitor, (asking) => wallet.balanceRecords({ pageNo: 1, pageSize: 100, accountType: 2 }, asking))
+      return page.records
+        .reverse()
+        .slice(1)
+        .map((line) => `${line.bucket} ${line.type} ${line.amount} → ${line.balanceAfter}`)
+    },
+    houseHas: async (bucket: string) => {
+      const [row] = await db.query<{ amount: Decimal }>('select coalesce(sum(amount), 0) as amount from leg where user_id is null and bucket = $1', [bucket])
+      return row?.amount
+    },
+  }
+}
+
+export const order = (over: Partial<Order> = {}): Order => ({
+  accountType: 2,
+  posType: 2,
+  symbol: 'BTCUSDT',
+  direction: 1,
+  orderType: 1,
+  slippageBps: 50,
+  lever: 10,
+  ...(over.money === undefined && { quantity: d('0.1') }),
+  ...over,
+})
+
+/** The refusal that this ends with; anything else fails the test. */
+export async function refusalOf(work: Promise<unknown>): Promise<{ name: RefusalName; detail: Record<string, unknown> }> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof Refusal)) throw new Error(`no refusal but ${String(error)}`)
+  return { name: error.refusal, detail: error.detail }
+}
