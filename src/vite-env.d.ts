@@ -2,3 +2,5 @@
 
 /** The id of this build; the same source gives the same id. */
 declare const __BUILD__: string
+/** The app's version, `a.b.c`. */
+declare const __VERSION__: string

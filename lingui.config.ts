@@ -1,0 +1,12 @@
+import { defineConfig } from '@lingui/cli'
+import { formatter } from '@lingui/format-po'
+
+/** Nine catalogs; the folders carry BCP-47 names (house 3.8). */
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['en', 'ja', 'ko', 'ms', 'th', 'vi', 'es', 'zh-Hans', 'zh-Hant'],
+  // With this line a missing translation reads as English; without it the build names the missing strings and fails.
+  fallbackLocales: { default: 'en' },
+  catalogs: [{ path: '<rootDir>/locales/{locale}/messages', include: ['<rootDir>/src'], exclude: ['**/*.test.*', '**/routeTree.gen.ts'] }],
+  format: formatter({ lineNumbers: false }),
+})

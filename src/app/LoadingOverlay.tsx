@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { useStore } from '#device/store.ts'
+import { loadingOverlay } from './loadingOverlay.ts'
+import styles from './LoadingOverlay.module.css'
+
+const longWaitMs = 10_000
+
+/** "Loading…" as a tide line at once, and a near-opaque surface that fades in when the wait is long enough to notice. */
+export function LoadingOverlay() {
+  const { isLoading, options, startTime } = useStore(loadingOverlay)
+  if (!isLoading) return null
+  return (
+    <div className={styles['overlay']} role="status" aria-live="polite" data-testid="loading-overlay">
+      <div className={styles['surface']} ref={(box) => void (box && options.background && (box.style.background = options.background))} />
+      <div className={styles['tide']} />
+      <div className={styles['words']}>
+        <span>{options.text ?? <Trans>Loading…</Trans>}</span>
+        <LongWait key={startTime} />
+      </div>
+    </div>
+  )
+}
+
+/** No wait without an end: after ten seconds it says so and offers a way out. */
+function LongWait() {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), longWaitMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isLong) return null
+  return (
+    <>
+      <span>
+        <Trans>This takes longer than it should. Your connection may be weak.</Trans>
+      </span>
+      <button type="button" className={styles['reload']} onClick={() => location.reload()}>
+        <Trans>Reload</Trans>
+      </button>
+    </>
+  )
+}

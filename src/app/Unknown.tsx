@@ -1,0 +1,9 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { path } from '#sitemap'
+
+/** Any unknown address leads home (requirements §2). */
+export const Route = createFileRoute('/$')({
+  beforeLoad: () => {
+    throw redirect({ to: path.home, replace: true })
+  },
+})

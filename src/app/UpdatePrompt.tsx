@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useSystemSettings } from '#api/person.ts'
+import { useStore } from '#device/store.ts'
+import { Button } from '#ui/Button.tsx'
+import { router } from './router.ts'
+import { tabAt } from './tabs.ts'
+import styles from './QuietRow.module.css'
+import { applyUpdate, update } from './worker.ts'
+import { isOlder } from './version.ts'
+
+/** A quiet row above the tab bar; a ticket or a sheet is never interrupted. Forced only when `minClient` demands it. */
+export function UpdatePrompt() {
+  const state = useStore(update)
+  const [isPutOff, putOff] = useState(false)
+  const isOnTab = useRouterState({ select: ({ location }) => tabAt(location.pathname) !== undefined })
+  const minClient = useSystemSettings()?.minClient
+  const isForced = minClient !== undefined && isOlder(__VERSION__, minClient)
+  useUpdateOnNextTurn(isForced && state !== 'none')
+  if (state === 'none' || !isOnTab || (isPutOff && !isForced)) return null
+  return (
+    <aside className={styles['row']} role="status">
+      <p>{isForced ? <Trans>This version is no longer supported</Trans> : <Trans>A new version is ready</Trans>}</p>
+      {!isForced && (
+        <Button kind="quiet" size="small" onClick={() => putOff(true)}>
+          <Trans>Later</Trans>
+        </Button>
+      )}
+      <Button size="small" onClick={() => void applyUpdate()}>
+        <Trans>Update</Trans>
+      </Button>
+    </aside>
+  )
+}
+
+/** A forced update waits for the next change of screen with no sheet open. */
+function useUpdateOnNextTurn(isDue: boolean): void {
+  useEffect(() => {
+    if (!isDue) return
+    return router.subscribe('onResolved', ({ pathChanged }) => {
+      if (pathChanged && !document.querySelector('dialog[open]')) void applyUpdate()
+    })
+  }, [isDue])
+}

@@ -1,0 +1,48 @@
+import { createBrowserHistory, createHashHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
+import { routeTree } from '../routeTree.gen.ts'
+import { overlayMinimumMs } from '#contract/constants.ts'
+import { Failed } from './Failed.tsx'
+import { hideOverlay, showOverlay } from './loadingOverlay.ts'
+import { isTabInMemory, rememberTab, tabAt } from './tabs.ts'
+
+/** Browser addresses, or the part after # where the page cannot write history (requirements §2: hash fallback). */
+function createHistory(): RouterHistory {
+  const canWriteHistory = location.protocol !== 'file:' && typeof history.pushState === 'function'
+  // Never chosen by a query parameter: the hash history would carry the real query string into every remembered address.
+  return canWriteHistory ? createBrowserHistory() : createHashHistory()
+}
+
+const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+export const router = createRouter({
+  routeTree,
+  history: createHistory(),
+  defaultPreload: 'intent',
+  // Query decides what is fresh; the router only runs the screens.
+  defaultPreloadStaleTime: 0,
+  defaultPendingMinMs: overlayMinimumMs,
+  defaultErrorComponent: Failed,
+  scrollRestoration: true,
+  // A tab keeps its own scroll; any other screen starts at the top, and where it was on the way back.
+  getScrollRestorationKey: (at) => (tabAt(at.pathname) ? at.pathname : (at.state.__TSR_key ?? at.href)),
+  defaultViewTransition: {
+    types: ({ fromLocation, toLocation, pathChanged }) =>
+      pathChanged && fromLocation && !wantsStillness() && !(tabAt(fromLocation.pathname) && tabAt(toLocation.pathname)) ? ['turn'] : false,
+  },
+})
+
+// The overlay of requirements §2: on each navigation to another screen. Product §4.1 spares switches to a tab already in memory.
+router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
+  const isTabSwitch = fromLocation !== undefined && tabAt(fromLocation.pathname) !== undefined && isTabInMemory(toLocation.pathname)
+  if (pathChanged && !isTabSwitch) showOverlay()
+})
+router.subscribe('onResolved', ({ toLocation }) => {
+  rememberTab(toLocation.pathname, toLocation.href)
+  hideOverlay()
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

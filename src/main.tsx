@@ -1,0 +1,57 @@
+import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '#ui/tokens.css'
+import '#ui/reset.css'
+import { listenToAnnouncements } from '#app/announcements.ts'
+import { keepAppearance } from '#app/appearance.ts'
+import { keepDesktopLimit } from '#app/desktopLimit.ts'
+import { watchInstallation } from '#app/installation.ts'
+import { reloadOnce, watchLostChunks } from '#app/lostChunk.ts'
+import { askForLastingStorage } from '#app/persistence.ts'
+import { startPresence } from '#app/presence.ts'
+import { scaleRootFont } from '#app/rootFontSize.ts'
+import { router } from '#app/router.ts'
+import { startWorker } from '#app/worker.ts'
+import { hearPerson } from '#api/personStream.ts'
+import { queryClient } from '#api/queryClient.ts'
+import { i18n, loadLanguage, startLanguage } from '#i18n/i18n.ts'
+
+const firstScreenMs = 1_500
+
+async function start(): Promise<void> {
+  keepAppearance()
+  scaleRootFont()
+  watchInstallation()
+  watchLostChunks()
+  listenToAnnouncements()
+  // The catalog and the first screen's code arrive together; a slow screen does not hold the frame back.
+  const screen = Promise.race([router.load(), new Promise((late) => setTimeout(late, firstScreenMs))])
+  await Promise.all([loadLanguage(startLanguage()).catch(() => loadLanguage('en-us')), screen])
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <I18nProvider i18n={i18n}>
+          <RouterProvider router={router} />
+        </I18nProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  hearPerson()
+  startPresence()
+  askForLastingStorage()
+  void keepDesktopLimit()
+  void startWorker()
+}
+
+/** Not even the frame came up: say so under the first paint, with a way out. */
+function sayStuck(): void {
+  if (navigator.onLine && reloadOnce()) return
+  const again = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Fairlead could not start — reload' })
+  again.addEventListener('click', () => location.reload())
+  document.querySelector('#first main')?.append(again)
+}
+
+start().catch(sayStuck)

@@ -1,0 +1,123 @@
+/// <reference lib="webworker" />
+import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
+import { keptAtHeader, type ToPage } from './messages.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** One kept reply: the envelope as text, and when it was fetched. */
+interface Kept {
+  body: string
+  atMs: number
+}
+
+/** A copy this young has just been fetched: it is answered without asking again, so that "fresher" costs one request. */
+const youngMs = 2_000
+const entriesKept = 400
+const tidyEvery = 50
+
+/** Whether a request is a read that is the same for everyone. */
+export function isKeptRead(request: Request): boolean {
+  const url = new URL(request.url)
+  return request.method === 'GET' && url.origin === self.location.origin && Object.hasOwn(__WORKER_READS__, url.pathname)
+}
+
+/** Path, sorted query and language: two ways to write one question share one copy. */
+export function keyOf(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url)
+  searchParams.sort()
+  return `${pathname}?${searchParams} ${request.headers.get('lang') ?? ''}`
+}
+
+/** The kept copy at once and a fetch behind it; without a copy, the network. A copy past its age counts as none. */
+export async function answerRead(event: FetchEvent): Promise<Response> {
+  const { request } = event
+  const key = keyOf(request)
+  const kept = await take(key, new URL(request.url).pathname)
+  if (!kept) return fetchAndKeep(request, key, undefined)
+  if (Date.now() - kept.atMs > youngMs) event.waitUntil(fetchAndKeep(request, key, kept).catch(() => undefined))
+  return new Response(kept.body, { headers: { 'content-type': 'application/json; charset=utf-8', [keptAtHeader]: String(kept.atMs) } })
+}
+
+/** Fetches and keeps reads that the page did before this worker was there. */
+export async function keepReads(reads: readonly { url: string; lang: string }[]): Promise<void> {
+  for (const { url, lang } of reads) {
+    const request = new Request(url, { headers: { lang } })
+    if (!isKeptRead(request)) continue
+    const key = keyOf(request)
+    if (!(await take(key, new URL(request.url).pathname))) await fetchAndKeep(request, key, undefined).catch(() => undefined)
+  }
+}
+
+const underWay = new Map<string, Promise<Response>>()
+
+// Several pages asking for the same thing share one fetch.
+async function fetchAndKeep(request: Request, key: string, before: Kept | undefined): Promise<Response> {
+  const asked = underWay.get(key) ?? fetchOnce(request, key, before).finally(() => underWay.delete(key))
+  underWay.set(key, asked)
+  return (await asked).clone()
+}
+
+async function fetchOnce(request: Request, key: string, before: Kept | undefined): Promise<Response> {
+  const response = await fetch(request)
+  const body = await response.clone().text()
+  const said = response.ok ? parse(body) : undefined
+  if (said?.code !== 200) return response
+  await put(key, { body, atMs: Date.now() })
+  if (before && said.result !== parse(before.body)?.result) await tellPages(new URL(request.url).pathname)
+  return response
+}
+
+/** The code, and the result as text: the envelope's own timestamp is no news. */
+function parse(body: string): { code: number; result: string } | undefined {
+  try {
+    const { code, result } = JSON.parse(body) as { code: number; result: unknown }
+    return { code, result: JSON.stringify(result) }
+  } catch {
+    return undefined
+  }
+}
+
+async function tellPages(path: string): Promise<void> {
+  for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage({ type: 'fresher', path } satisfies ToPage)
+}
+
+// IndexedDB can be missing, blocked or broken: then the shelf is empty and everything comes from the network.
+let opened: UseStore | undefined
+const shelf = (): UseStore => (opened ??= createStore('kept-by-worker', 'reads'))
+
+async function take(key: string, path: string): Promise<Kept | undefined> {
+  const found = await attempt(() => get<unknown>(key, shelf()))
+  if (!isKept(found)) return undefined
+  const maxAgeMs = __WORKER_READS__[path]
+  const isOver = typeof maxAgeMs === 'number' && Date.now() - found.atMs > maxAgeMs
+  return isOver ? undefined : found
+}
+
+const isKept = (found: unknown): found is Kept =>
+  typeof found === 'object' &&
+  found !== null &&
+  typeof (found as Kept).atMs === 'number' &&
+  typeof (found as Kept).body === 'string' &&
+  parse((found as Kept).body)?.code === 200
+
+let puts = 0
+async function put(key: string, kept: Kept): Promise<void> {
+  await attempt(() => set(key, kept, shelf()))
+  puts += 1
+  if (puts % tidyEvery === 0) await attempt(tidy)
+}
+
+/** The oldest go when there are too many. */
+async function tidy(): Promise<void> {
+  const all = await entries<string, Kept>(shelf())
+  const byAge = all.sort(([, a], [, b]) => (b?.atMs ?? 0) - (a?.atMs ?? 0))
+  for (const [key] of byAge.slice(entriesKept)) await del(key, shelf())
+}
+
+async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch {
+    return undefined
+  }
+}
