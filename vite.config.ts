@@ -70,11 +70,11 @@ function finish(build: string): Plugin {
 }
 
 /** Only screens whose file is there: the generator stops at the first that is missing. */
-function present<T extends { children?: { file?: string }[] }>(tree: T): T {
+function present<T extends { children?: T[]; file?: string }>(tree: T): T {
   const children = tree.children
     ?.filter(({ file }) => !file || existsSync(`src/${file}`))
     .map(present)
-    .filter((child) => !('children' in child) || (child as T).children?.length)
+    .filter(({ children: inner }) => inner === undefined || inner.length > 0)
   return { ...tree, ...(children && { children }) }
 }
 

@@ -10,33 +10,53 @@
 
 import { Route as rootRouteImport } from './app/Root'
 import { Route as appRedirectHomeRouteImport } from './app/RedirectHome'
+import { Route as appUnknownRouteImport } from './app/Unknown'
+import { Route as screensMarketChartRouteImport } from './screens/market/Chart'
 
 const appRedirectHomeRoute = appRedirectHomeRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const appUnknownRoute = appUnknownRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const screensMarketChartRoute = screensMarketChartRouteImport.update({
+  id: '/kline',
+  path: '/kline',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof appRedirectHomeRoute
+  '/$': typeof appUnknownRoute
+  '/kline': typeof screensMarketChartRoute
 }
 export interface FileRoutesByTo {
   '/': typeof appRedirectHomeRoute
+  '/$': typeof appUnknownRoute
+  '/kline': typeof screensMarketChartRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof appRedirectHomeRoute
+  '/$': typeof appUnknownRoute
+  '/kline': typeof screensMarketChartRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/'
+  fullPaths: '/' | '/$' | '/kline'
   fileRoutesByTo: FileRoutesByTo
-  to: '/'
-  id: '__root__' | '/'
+  to: '/' | '/$' | '/kline'
+  id: '__root__' | '/' | '/$' | '/kline'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   appRedirectHomeRoute: typeof appRedirectHomeRoute
+  appUnknownRoute: typeof appUnknownRoute
+  screensMarketChartRoute: typeof screensMarketChartRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -48,11 +68,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appRedirectHomeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/$': {
+      id: '/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof appUnknownRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/kline': {
+      id: '/kline'
+      path: '/kline'
+      fullPath: '/kline'
+      preLoaderRoute: typeof screensMarketChartRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   appRedirectHomeRoute: appRedirectHomeRoute,
+  appUnknownRoute: appUnknownRoute,
+  screensMarketChartRoute: screensMarketChartRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
