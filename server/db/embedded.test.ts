@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { StartRefused } from '#server/config.ts'
 import { connect } from './database.ts'
@@ -16,6 +16,7 @@ afterEach(async () => {
 
 function temporary(): string {
   const dir = mkdtempSync(join(tmpdir(), 'fairlead-embedded-'))
+  chmodSync(dir, 0o711)
   ending.push(() => rmSync(dir, { recursive: true, force: true }))
   return dir
 }
@@ -99,12 +100,25 @@ describe('startEmbedded', () => {
     await ask(await started(join(temporary(), 'a'.repeat(120))), 'select 1')
   })
 
-  it.runIf(process.getuid?.() === 0)('works in a folder that only root may enter', async () => {
+  it.runIf(process.getuid?.() === 0)('works in a folder that only root may enter, and stays where it began', async () => {
     const closed = temporary()
-    chmodSync(closed, 0o700)
     const dir = join(closed, 'inner')
-    mkdirSync(dir)
-    await ask(await started(dir), 'select 1')
+    chmodSync(closed, 0o700)
+    const first = await started(dir)
+    ending.push(() => rmSync(dirname(first.files), { recursive: true, force: true }))
+    expect(first.files.startsWith(dir)).toBe(false)
+    await ask(first, 'create table kept as select 5 as n')
+    await first.stop()
+    chmodSync(closed, 0o711)
+    expect(await ask(await started(dir), 'select n from kept')).toEqual([{ n: 5 }])
+  })
+
+  it.runIf(process.getuid?.() === 0)('does not begin anew elsewhere when its files became unreachable', async () => {
+    const closed = temporary()
+    const dir = join(closed, 'inner')
+    await (await started(dir)).stop()
+    chmodSync(closed, 0o700)
+    await expect(startEmbedded(dir)).rejects.toThrow(/cannot reach .*inner: let everyone pass/)
   })
 
   it('says which folder cannot be made', async () => {

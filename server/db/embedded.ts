@@ -10,6 +10,8 @@ import { commandOf } from './process.ts'
 
 export interface Embedded {
   place: Place
+  /** The folder of its files. */
+  files: string
   /** The process id of PostgreSQL itself; it changes when it had to be started again. */
   pid(): number | undefined
   /** Ends all its connections, writes everything down and stops; then another server may take the folder. */
@@ -50,7 +52,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     try {
       const place = { socketDir: socket.path, port, user, database: 'fairlead' }
       await answering(place, keeper)
-      return { place, pid: keeper.pid, stop }
+      return { place, files, pid: keeper.pid, stop }
     } catch (error) {
       await stop()
       throw error

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, linkSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartRefused } from '#server/config.ts'
@@ -19,13 +18,36 @@ export function openFolder(dataDir: string): string {
   }
 }
 
-/** Where the database's own files go: inside the data folder, or in /var/tmp when `owner` cannot reach it (a checkout under /root). */
+/**
+ * The folder that holds the database's own files: the data folder, or one elsewhere when `owner` cannot pass through it (a checkout
+ * under /root). Which one it is was decided at the first start and is kept in `postgres.at`, so that it never changes by itself.
+ */
 export function databaseHome(dataDir: string, owner: Owner | undefined): string {
+  const sign = join(dataDir, 'postgres.at')
+  const told = read(sign).trim()
+  if (told !== '' && existsSync(told)) return told
   if (canEnter(dataDir, owner)) return dataDir
-  const home = `/var/tmp/fairlead-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
-  mkdirSync(home, { recursive: true, mode: 0o711 })
-  if (canEnter(home, owner)) return home
-  throw new StartRefused(`The user that runs PostgreSQL cannot reach ${dataDir}: let everyone pass through that folder or set DATA_DIR to another one.`)
+  const elsewhere = existsSync(join(dataDir, 'postgres')) ? undefined : folderElsewhere(owner)
+  if (elsewhere === undefined) {
+    throw new StartRefused(`The user that runs PostgreSQL cannot reach ${dataDir}: let everyone pass through that folder or set DATA_DIR to another one.`)
+  }
+  writeFileSync(sign, `${elsewhere}\n`)
+  return elsewhere
+}
+
+/** /var/lib is where databases live; /var/tmp outlives a restart at least. */
+function folderElsewhere(owner: Owner | undefined): string | undefined {
+  for (const parent of ['/var/lib/fairlead', '/var/tmp/fairlead']) {
+    try {
+      mkdirSync(parent, { recursive: true, mode: 0o711 })
+      const path = mkdtempSync(join(parent, 'database-'))
+      chmodSync(path, 0o711)
+      if (canEnter(path, owner)) return path
+    } catch {
+      continue
+    }
+  }
+  return undefined
 }
 
 /** A folder for `owner` alone. */

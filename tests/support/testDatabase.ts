@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type Database, type Place } from '#db/database.ts'
@@ -17,6 +17,7 @@ let made = 0
 
 async function startCluster(): Promise<Cluster> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-test-'))
+  chmodSync(dataDir, 0o711)
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '32MB', max_connections: '200' }
   const { place, pid, stop } = await startEmbedded(dataDir, { settings })
   removeAfterwards(dataDir, pid())
