@@ -1,6 +1,7 @@
 import type { Article, ArticleSummary } from '#contract/calls/content.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Kind } from './parse.ts'
+import { readingMinutes } from './readingMinutes.ts'
 import type { Piece } from './store.ts'
 
 export const articleKinds = ['help', 'news', 'agreement'] as const satisfies readonly Kind[]
@@ -17,6 +18,7 @@ export const toSummary = (piece: Piece): ArticleSummary => ({
   publishTime: asInstant(Number(piece.published_ms)),
   updateTime: asInstant(Number(piece.updated_ms)),
   version: piece.version,
+  minutes: readingMinutes(piece.html),
   sample: piece.is_sample,
 })
 

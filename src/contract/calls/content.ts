@@ -16,6 +16,8 @@ const summary = {
   publishTime: time,
   updateTime: time,
   version: z.string(),
+  /** What a calm reader needs, at least 1. */
+  minutes: z.int(),
   /** Our own sample text, and says so. */
   sample: z.boolean(),
 }
