@@ -1,0 +1,14 @@
+import { usePrice } from '#api/prices.ts'
+import { ChangePill, type ChangePillProps } from './ChangePill.tsx'
+
+export interface LiveChangeProps extends Pick<ChangePillProps, 'look'> {
+  symbol: string
+  /** Shown until the stream speaks. */
+  lastKnown?: string | null | undefined
+}
+
+/** One market's change over 24 h, live. */
+export function LiveChange({ symbol, lastKnown, look }: LiveChangeProps) {
+  const live = usePrice(symbol)
+  return <ChangePill rate={live?.riseRate ?? lastKnown} stale={live?.stale ?? true} {...(look && { look })} />
+}

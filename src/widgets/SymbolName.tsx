@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro'
+import type { FeedMode } from '#contract/states.ts'
+import styles from './SymbolName.module.css'
+
+export interface SymbolNameProps {
+  base: string
+  quote: string
+  /** The long name: 'Bitcoin'. */
+  name?: string
+  feedMode?: FeedMode
+}
+
+/** 'BTC/USDT' with its name and, where the price is not a live one, the word for that. */
+export function SymbolName({ base, quote, name, feedMode }: SymbolNameProps) {
+  return (
+    <span className={styles.symbol}>
+      <span className={styles.pair}>
+        {base}
+        <span className={styles.quote}>/{quote}</span>
+      </span>
+      {(name || feedMode) && (
+        <span className={styles.second}>
+          {feedMode && feedMode !== 'LIVE' && <FeedMark feedMode={feedMode} />}
+          {name && name !== base && <span className={styles.name}>{name}</span>}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Where a price comes from, when it is not from live sources (product §0.1). */
+export function FeedMark({ feedMode }: { feedMode: FeedMode }) {
+  if (feedMode === 'LIVE') return null
+  return (
+    <span className={styles.feed} data-feed={feedMode}>
+      {feedMode === 'SIM' && <Trans context="feed: simulated">sim</Trans>}
+      {feedMode === 'DERIVED' && <Trans context="feed: calculated from two other markets">cross</Trans>}
+      {feedMode === 'CLOSED' && <Trans context="feed: market closed">closed</Trans>}
+    </span>
+  )
+}
