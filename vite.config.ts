@@ -87,7 +87,7 @@ export default defineConfig(async ({ command }) => {
       __WORKER_READS__: JSON.stringify(workerReads),
     },
     css: { transformer: 'lightningcss' },
-    build: { outDir, emptyOutDir: true, cssMinify: 'lightningcss', assetsInlineLimit: 2048, modulePreload: { polyfill: false } },
+    build: { outDir, manifest: true, emptyOutDir: true, cssMinify: 'lightningcss', assetsInlineLimit: 2048, modulePreload: { polyfill: false } },
     server: {
       host: '127.0.0.1',
       proxy: { '/api': server, '/healthz': server, '/ws': { target: server, ws: true } },

@@ -98,7 +98,7 @@ async function refresh() {
 }
 
 function row(ticker) {
-  const cells = [ticker.symbol + (ticker.feedMode === 'sim' ? ` · ${say('simulated')}` : ''), shown(ticker.currentPrice), percent(ticker.riseRate)]
+  const cells = [ticker.symbol + (ticker.feedMode === 'SIM' ? ` · ${say('simulated')}` : ''), shown(ticker.currentPrice), percent(ticker.riseRate)]
   const line = document.createElement('tr')
   line.append(
     ...cells.map((text, index) => {

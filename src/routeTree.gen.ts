@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './app/Root'
 import { Route as appRedirectHomeRouteImport } from './app/RedirectHome'
 import { Route as appUnknownRouteImport } from './app/Unknown'
 import { Route as screensMarketChartRouteImport } from './screens/market/Chart'
+import { Route as screensAccountSignInRouteImport } from './screens/account/SignIn'
 
 const appRedirectHomeRoute = appRedirectHomeRouteImport.update({
   id: '/',
@@ -28,35 +29,44 @@ const screensMarketChartRoute = screensMarketChartRouteImport.update({
   path: '/kline',
   getParentRoute: () => rootRouteImport,
 } as any)
+const screensAccountSignInRoute = screensAccountSignInRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof appRedirectHomeRoute
   '/$': typeof appUnknownRoute
   '/kline': typeof screensMarketChartRoute
+  '/login': typeof screensAccountSignInRoute
 }
 export interface FileRoutesByTo {
   '/': typeof appRedirectHomeRoute
   '/$': typeof appUnknownRoute
   '/kline': typeof screensMarketChartRoute
+  '/login': typeof screensAccountSignInRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof appRedirectHomeRoute
   '/$': typeof appUnknownRoute
   '/kline': typeof screensMarketChartRoute
+  '/login': typeof screensAccountSignInRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/$' | '/kline'
+  fullPaths: '/' | '/$' | '/kline' | '/login'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/$' | '/kline'
-  id: '__root__' | '/' | '/$' | '/kline'
+  to: '/' | '/$' | '/kline' | '/login'
+  id: '__root__' | '/' | '/$' | '/kline' | '/login'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   appRedirectHomeRoute: typeof appRedirectHomeRoute
   appUnknownRoute: typeof appUnknownRoute
   screensMarketChartRoute: typeof screensMarketChartRoute
+  screensAccountSignInRoute: typeof screensAccountSignInRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -82,6 +92,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensMarketChartRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/login': {
+      id: '/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof screensAccountSignInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -89,6 +106,7 @@ const rootRouteChildren: RootRouteChildren = {
   appRedirectHomeRoute: appRedirectHomeRoute,
   appUnknownRoute: appUnknownRoute,
   screensMarketChartRoute: screensMarketChartRoute,
+  screensAccountSignInRoute: screensAccountSignInRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

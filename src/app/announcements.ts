@@ -12,7 +12,7 @@ async function leaveSignedIn(): Promise<void> {
   await forgetPerson()
   if (pathname === path.signIn) return
   rememberRedirect(href)
-  await router.navigate({ to: path.signIn, search: { redirect: href } as never })
+  await router.navigate({ to: path.signIn, search: { redirect: href } })
 }
 
 /** From now on failures become toasts, a lost session leads to /login, and writes in flight show the overlay. */
