@@ -13,7 +13,14 @@ export interface Database extends Sql {
 }
 
 /** Where the database is: a postgres:// address, or the folder of a unix socket. */
-export type Place = { url: string } | { socketDir: string; port: number; user: string; database: string }
+export type Place = { url: string } | SocketPlace
+
+export interface SocketPlace {
+  socketDir: string
+  port: number
+  user: string
+  database: string
+}
 
 export interface ConnectOptions {
   /** Connections at most; 16 unless told. */

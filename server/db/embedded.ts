@@ -3,13 +3,13 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefused } from '#server/config.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
-import { connect, type Place } from './database.ts'
+import { connect, type SocketPlace } from './database.ts'
 import { databaseHome, openFolder, privateFolder, socketFolder, takeFolder } from './folder.ts'
 import { type Owner, postgresOwner } from './owner.ts'
 import { commandOf } from './process.ts'
 
 export interface Embedded {
-  place: Place
+  place: SocketPlace
   /** The folder of its files. */
   files: string
   /** The process id of PostgreSQL itself; it changes when it had to be started again. */
@@ -178,7 +178,7 @@ function guardAgainstOurDeath(pid: number, owner: Owner | undefined): ChildProce
 }
 
 /** Waits until it answers, and makes our database in it the first time. */
-async function answering(place: Extract<Place, { socketDir: string }>, keeper: Keeper): Promise<void> {
+async function answering(place: SocketPlace, keeper: Keeper): Promise<void> {
   const first = connect({ ...place, database: 'postgres' }, { poolSize: 1 })
   try {
     for (const end = Date.now() + startLimitMs; ; await pause(20)) {

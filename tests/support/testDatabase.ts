@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect, type Database, type Place } from '#db/database.ts'
+import { connect, type Database, type SocketPlace } from '#db/database.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 
 interface Cluster {
-  place: Extract<Place, { socketDir: string }>
+  place: SocketPlace
   stop(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ async function startCluster(): Promise<Cluster> {
   const template = connect(place, { poolSize: 1 })
   await migrate(template)
   await template.close()
-  return { place: place as Cluster['place'], stop }
+  return { place, stop }
 }
 
 /** When this process has ended, however it does, and PostgreSQL after it, their folder goes too. */
@@ -34,7 +34,7 @@ function removeAfterwards(dataDir: string, pid: number | undefined): void {
 }
 
 /** Where a fresh, migrated, empty database is, and how to remove it: for tests that connect by themselves. */
-export async function testPlace(): Promise<{ place: Place; remove(): Promise<void> }> {
+export async function testPlace(): Promise<{ place: SocketPlace; remove(): Promise<void> }> {
   const { place } = await (cluster ??= startCluster())
   const database = `test_${++made}`
   const admin = connect({ ...place, database: 'postgres' }, { poolSize: 1 })
