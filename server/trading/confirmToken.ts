@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Order } from '#contract/calls/trading.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
@@ -32,9 +32,8 @@ export function canonicalOrder(order: Order): string {
   return JSON.stringify([accountType, posType, symbol, direction, orderType, slippageBps, plain(quantity) ?? null, plain(money) ?? null, lever])
 }
 
-/** The signing key, made once and kept in the database, so that every server signs and believes the same. */
+/** The signing key: made by the migration, so that every server on this database signs and believes the same. */
 export async function confirmKey(sql: Sql): Promise<Buffer> {
-  await sql.query('insert into confirm_key (id, secret) values (1, $1) on conflict (id) do nothing', [randomBytes(32)])
   const [row] = await sql.query<{ secret: Buffer }>('select secret from confirm_key where id = 1')
   if (!row) throw new Error('the confirm key is missing')
   return row.secret

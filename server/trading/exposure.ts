@@ -4,7 +4,7 @@ import type { Sql } from '#db/database.ts'
 import { balancesOf, type Book } from '#ledger/ledger.ts'
 import type { Market } from '#market/market.ts'
 import { sumOf } from '#rules/balance.ts'
-import { add, compare, isPositive, multiply, zero } from '#rules/decimal.ts'
+import { add, compare, isPositive, multiply, q8, zero } from '#rules/decimal.ts'
 import { settleCurrency } from './legs.ts'
 import { liveOf } from './position.ts'
 import { openPositionsOf } from './store.ts'
@@ -23,5 +23,5 @@ export async function refuseExposure(sql: Sql, market: Market, userId: string, b
   const assets = lives.reduce((sum, live) => add(sum, live.profit), held)
   const notional = lives.reduce((sum, live) => add(sum, live.notional), more)
   const most = isPositive(assets) ? multiply(assets, mostExposure) : zero
-  if (compare(notional, most) > 0) throw new Refusal('userExposure', { max: most })
+  if (compare(notional, most) > 0) throw new Refusal('userExposure', { max: q8(most) })
 }

@@ -1,6 +1,7 @@
 import type { Visitor } from '#account/visitor.ts'
 import { book } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Sql } from '#db/database.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { closePosition } from './close.ts'
@@ -13,23 +14,17 @@ import { summaryOf } from './summary.ts'
 
 /** Contracts (product §1.5, §2.4). Reads serve both books; orders are taken on the DEMO book. */
 export function tradingHandlers(house: House): Handlers<'trading'> {
-  let key: Promise<Buffer> | undefined
-  // Asked from the pool, not in the caller's transaction: the key outlives an order that is refused.
-  const signingKey = () => {
-    key ??= confirmKey(house.db).catch((error: unknown) => {
-      key = undefined
-      throw error
-    })
-    return key
-  }
+  // Read once, in whatever transaction asks first: asking the pool from inside a transaction could wait for itself.
+  let key: Buffer | undefined
+  const signingKey = async (sql: Sql) => (key ??= await confirmKey(sql))
   return {
     preview: async ({ payload }, { sql, visitor }) => {
       refuseRealBook(payload.accountType, visitor)
-      return makePreview(house, await signingKey(), sql, visitor, payload)
+      return makePreview(house, await signingKey(sql), sql, visitor, payload)
     },
     openPosition: async ({ confirmToken, ...order }, asking) => {
       refuseRealBook(order.accountType, asking.visitor)
-      return openPosition(house, await signingKey(), order, confirmToken, asking)
+      return openPosition(house, await signingKey(asking.sql), order, confirmToken, asking)
     },
     closePosition: ({ id }, asking) => closePosition(house, id, asking),
     positions: async (asked, { sql, visitor }) => {

@@ -68,8 +68,9 @@ begin
 end $$;
 create trigger position_is_never_deleted before delete on position for each row execute function position_is_never_deleted();
 
--- The key that signs previews (product §1.11), in the database so that every server agrees on it.
+-- The key that signs previews (product §1.11), in the database so that every server agrees on it; 244 bits from the system's own source.
 create table confirm_key (
   id smallint primary key check (id = 1),
   secret bytea not null check (length(secret) >= 32)
 );
+insert into confirm_key (id, secret) values (1, sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea));
