@@ -1,3 +1,4 @@
+import type { Candle, MarketSymbol, Period, Price, Ticker } from '#contract/calls/market.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { FeedMode } from '#contract/states.ts'
 import type { Conversion } from '#rules/quote.ts'
@@ -23,6 +24,7 @@ export interface SymbolSpec {
   sigmaYear?: number
   /** The two symbols and the operation of a derived cross. */
   derived?: { a: string; b: string; by: 'multiply' | 'divide' }
+  /** Place in the hot list, 1 first. */
   hot: number
 }
 
@@ -43,6 +45,27 @@ export interface PriceRecord {
   prices: ReadonlyMap<string, Decimal>
 }
 
+/** How many symbols rose, fell and stood still over 24 h, and by how much (call 82). */
+export interface Distribution {
+  up: number
+  down: number
+  flat: number
+  buckets: { from: number; to: number; count: number }[]
+}
+
+/** What is shown of the market. Answered from memory, candles apart, so that it is there while the database is not. */
+export interface Board {
+  /** Undefined for a symbol that we do not list. */
+  price(symbol: string): Price | undefined
+  symbols(): MarketSymbol[]
+  tickers(): Ticker[]
+  distribution(category?: SymbolSpec['category']): Distribution
+  /** The bar being made. */
+  bar(symbol: string, period: Period): Candle | undefined
+  /** At most `limit` bars that open before `beforeMs`, oldest first, the bar being made last. */
+  candles(symbol: string, period: Period, limit: number, beforeMs?: number): Promise<Candle[]>
+}
+
 /** What the other rooms may ask of the market. */
 export interface Market {
   readonly specs: readonly SymbolSpec[]
@@ -54,4 +77,7 @@ export interface Market {
   isOpen(symbol: string, atMs: number): boolean
   /** Called once per record, in order, and awaited before the next. Gives back how to stop listening. */
   onRecord(listener: (record: PriceRecord) => void | Promise<void>): () => void
+  readonly board: Board
+  /** Called after one or several records, when their listeners are done: what changed may now be shown. */
+  onBeat(listener: (symbols: ReadonlySet<string>) => void): () => void
 }

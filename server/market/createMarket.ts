@@ -1,0 +1,298 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Database } from '#db/database.ts'
+import { symbols } from '#db/seed/symbols.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import { createBars } from './bars.ts'
+import { createBoard } from './board.ts'
+import { createDay24, fivesKept, hoursKept } from './day24.ts'
+import { type Feed, mostDue, type Second } from './feeds/feed.ts'
+import { liveFeed } from './feeds/liveFeed.ts'
+import { replayFeed } from './feeds/replayFeed.ts'
+import { simFeed } from './feeds/simFeed.ts'
+import { createHistory, crossHistory, type History } from './history.ts'
+import type { Market, PriceRecord, SymbolSpec } from './market.ts'
+import { createNewest } from './newest.ts'
+import type { Stored } from './recordBytes.ts'
+import { fromScaled } from './scaled.ts'
+import { seedOfDay } from './sim.ts'
+import { publishSimDays, readSimSecret } from './simDays.ts'
+import { exchanges } from './sources/exchanges.ts'
+import { marketStore } from './store.ts'
+
+export interface MarketParts {
+  config: Pick<Config, 'marketFeed'>
+  clock: Clock
+  db: Database
+  /** Instead of the feed that the settings name. */
+  feed?: Feed
+  /** No timers: the market moves only when `step` is called. */
+  byHand?: boolean
+  report?(message: string, error?: unknown): void
+}
+
+export interface RunningMarket extends Market {
+  /** Takes up the record where it was left, makes the candles full, and begins to tick. */
+  start(): Promise<void>
+  /** Records every second that is due by the clock and waits for all listeners. The timer does the same. */
+  step(): Promise<void>
+  /** Stores the bars being made. */
+  flush(): Promise<void>
+  stop(): Promise<void>
+}
+
+const writeLimitMs = 1500
+const keepDays = 30
+const refoldAtOnce = 3600
+
+/**
+ * The market (product §3.3). Each second goes one way: the feed's prices are written as a record; only then do they become
+ * the newest quote and the candles' close; then listeners hear of it, in order; then the beat tells the streams. A second
+ * that could not be written fills the candles and is otherwise as if the server had slept: quotes grow stale, nothing trades.
+ */
+export function createMarket({ config, clock, db, feed: given, byHand = false, report = console.error }: MarketParts): RunningMarket {
+  const specs: readonly SymbolSpec[] = symbols
+  const bySymbol = new Map(specs.map((spec) => [spec.symbol, spec]))
+  let simSecret: Buffer | undefined
+  const feed = given ?? feedOf(config.marketFeed, specs, clock, report, (day) => seedOfDay(simSecret!, day))
+  const store = marketStore(db, feed.name, specs.map((spec) => spec.symbol))
+  const newest = createNewest(bySymbol, clock)
+  const day24 = createDay24()
+  let genesisSec = 0
+  let lastFoldedSec = 0
+  const history = keepHistories(bySymbol, () => (feed.generatesHistory && genesisSec > 0 ? genesisSec : undefined))
+  const bars = createBars({
+    begunBefore: (symbol, period, openSec) => (openSec < genesisSec ? history(symbol)?.bar(period, openSec) : undefined),
+    onClose: ({ symbol, period, bar }) => {
+      if (period === '5m' || period === '1h') day24.add(period, symbol, bar)
+    },
+  })
+  const board = createBoard({ specs, clock, feed, newest, bars, day24, store, history })
+  const recordListeners = new Set<(record: PriceRecord) => void | Promise<void>>()
+  const beatListeners = new Set<(symbols: ReadonlySet<string>) => void>()
+
+  const foldIn = ({ sec, prices }: Pick<Second, 'sec' | 'prices'>) => {
+    bars.fold(sec, [...prices].map(([symbol, price]) => [symbol, price, feed.modeOf(symbol)] as const))
+    lastFoldedSec = Math.max(lastFoldedSec, sec)
+  }
+
+  const writeRecords = async (seconds: readonly Second[]): Promise<boolean> => {
+    if (seconds.length === 0) return true
+    const rows = seconds.map(({ sec, prices, raw }) => ({
+      sec,
+      prices: new Map<string, Stored>([...prices].map(([symbol, price]) => [symbol, { price, mode: feed.modeOf(symbol) }])),
+      ...(raw ? { raw } : {}),
+    }))
+    try {
+      await within(writeLimitMs, store.write(rows))
+      return true
+    } catch (error) {
+      report(`prices of second ${seconds[0]!.sec} were not recorded`, error)
+      return false
+    }
+  }
+
+  const accept = async (seconds: readonly Second[], changed: Set<string>): Promise<void> => {
+    const isFact = (second: Second) => !second.missed && second.prices.size > 0
+    const written = await writeRecords(seconds.filter(isFact))
+    const atMs = clock.now()
+    for (const second of seconds) {
+      foldIn(second)
+      if (!written || !isFact(second)) continue
+      for (const [symbol, price] of second.prices) {
+        newest.set(symbol, price, feed.modeOf(symbol), second.sec, atMs)
+        changed.add(symbol)
+      }
+      const record: PriceRecord = { sec: second.sec, prices: new Map([...second.prices].map(([symbol, price]) => [symbol, fromScaled(price)])) }
+      for (const listener of recordListeners) {
+        try {
+          await listener(record)
+        } catch (error) {
+          report(`a listener failed on second ${second.sec}`, error)
+        }
+      }
+    }
+  }
+
+  const catchUp = async (): Promise<void> => {
+    const changed = new Set<string>()
+    for (let count = mostDue; count === mostDue; ) {
+      const seconds = feed.due(clock.now())
+      count = seconds.length
+      if (count > 0) await accept(seconds, changed)
+      if (count === mostDue) await breathe()
+    }
+    if (changed.size === 0) return
+    for (const listener of beatListeners) {
+      try {
+        listener(changed)
+      } catch (error) {
+        report('a listener failed on a beat', error)
+      }
+    }
+  }
+
+  const flushNow = async (): Promise<void> => {
+    const { rows, done, failed } = bars.toStore()
+    if (rows.length === 0) return
+    try {
+      await store.writeBars(rows, lastFoldedSec)
+      done()
+    } catch (error) {
+      failed()
+      report('candles were not stored; they stay in memory', error)
+    }
+  }
+
+  const houseKeeping = async (): Promise<void> => {
+    const nowMs = clock.now()
+    if (feed.name === 'sim') await publishSimDays(db, simSecret!, nowMs)
+    if (!feed.name.startsWith('replay:')) await store.keepPartitions(nowMs, keepDays)
+  }
+
+  // What is slow and not urgent runs beside the ticks, one after the other.
+  let aside: Promise<void> = Promise.resolve()
+  const later = (work: () => Promise<void>): Promise<void> => {
+    aside = aside.then(work).catch((error: unknown) => report('market upkeep failed', error))
+    return aside
+  }
+  let upkeepMinute = 0
+  let upkeepHour = 0
+  const upkeep = (): void => {
+    const minute = Math.floor(clock.now() / 60_000)
+    if (minute !== upkeepMinute) void later(flushNow)
+    const hour = Math.floor(minute / 60)
+    if (hour !== upkeepHour) void later(houseKeeping)
+    upkeepMinute = minute
+    upkeepHour = hour
+  }
+
+  let stepping: Promise<void> | undefined
+  const step = (): Promise<void> => {
+    stepping ??= catchUp().finally(() => {
+      stepping = undefined
+      upkeep()
+    })
+    return stepping
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  const drive = (): void => {
+    // A little after the whole second, so that a timer that fires early does not find nothing due.
+    timer = setTimeout(() => {
+      void step()
+        .catch((error: unknown) => report('the market could not step', error))
+        .finally(() => stopped || drive())
+    }, feed.everyMs - (clock.now() % feed.everyMs) + 3)
+  }
+
+  const takeUp = async (): Promise<void> => {
+    const begun = await store.begin(Math.floor(clock.now() / 1000))
+    genesisSec = begun.genesisSec
+    lastFoldedSec = begun.foldedSec
+    const stored = await store.newestBars()
+    stored.forEach(bars.restore)
+    for (let count = refoldAtOnce; count === refoldAtOnce; ) {
+      const seconds = await store.secondsAfter(lastFoldedSec, refoldAtOnce)
+      count = seconds.length
+      for (const { sec, prices } of seconds) foldIn({ sec, prices: new Map([...prices].map(([symbol, { price }]) => [symbol, price])) })
+    }
+    const lastSec = await store.lastSec()
+    const standing = new Map(specs.flatMap(({ symbol }) => [[symbol, bars.current(symbol, '1w')?.close] as const]).filter((pair): pair is [string, bigint] => pair[1] !== undefined))
+    if (lastSec !== undefined) for (const [symbol, price] of standing) newest.set(symbol, price, feed.modeOf(symbol), lastSec, lastSec * 1000)
+    feed.resume(lastSec === undefined ? undefined : { sec: Math.max(lastSec, lastFoldedSec), prices: standing }, clock.now())
+  }
+
+  /** The last 24 h of five-minute bars and of hours, from storage or from generated history. */
+  const fillDays = async (): Promise<void> => {
+    for (const { symbol } of specs) {
+      for (const [period, count] of [['5m', fivesKept], ['1h', hoursKept]] as const) {
+        const current = bars.current(symbol, period)
+        const closed = await store.bars(symbol, period, current?.openSec ?? 10 ** 12, count)
+        const beforeSec = closed[0]?.openSec ?? current?.openSec ?? 10 ** 12
+        const generated = closed.length < count ? (history(symbol)?.bars(period, beforeSec, count - closed.length) ?? []) : []
+        for (const bar of [...generated, ...closed]) day24.add(period, symbol, bar)
+      }
+    }
+  }
+
+  return {
+    specs,
+    spec: (symbol) => bySymbol.get(symbol),
+    quote: newest.quote,
+    conversion: newest.conversion,
+    isOpen: (symbol, atMs) => feed.session(symbol, atMs).open,
+    onRecord: (listener) => listen(recordListeners, listener),
+    onBeat: (listener) => listen(beatListeners, listener),
+    board,
+    start: async () => {
+      if (feed.name === 'sim') simSecret = await readSimSecret(db)
+      await houseKeeping()
+      await takeUp()
+      await fillDays()
+      upkeepMinute = Math.floor(clock.now() / 60_000)
+      upkeepHour = Math.floor(upkeepMinute / 60)
+      feed.start()
+      await step()
+      if (!byHand) drive()
+    },
+    step,
+    flush: () => later(flushNow),
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      feed.stop()
+      await stepping?.catch(() => {})
+      await later(flushNow)
+    },
+  }
+}
+
+function feedOf(
+  settings: Config['marketFeed'],
+  specs: readonly SymbolSpec[],
+  clock: Clock,
+  report: (message: string) => void,
+  seedOf: (day: string) => Buffer,
+): Feed {
+  if (settings.kind === 'sim') return simFeed(specs, seedOf)
+  if (settings.kind === 'replay') return replayFeed(specs, settings)
+  return liveFeed({ specs, exchanges, clock, report, ...(settings.urls ? { urls: settings.urls } : {}) })
+}
+
+/** Histories are made when first asked for; a cross has the history of its two sides. */
+function keepHistories(bySymbol: ReadonlyMap<string, SymbolSpec>, genesis: () => number | undefined) {
+  const made = new Map<string, History>()
+  const history = (symbol: string): History | undefined => {
+    const genesisSec = genesis()
+    const spec = bySymbol.get(symbol)
+    if (genesisSec === undefined || !spec) return undefined
+    const known = made.get(symbol)
+    if (known) return known
+    const cross = spec.derived
+    const next = cross ? crossHistory(cross.by, history(cross.a)!, history(cross.b)!, genesisSec) : createHistory(spec, genesisSec)
+    made.set(symbol, next)
+    return next
+  }
+  return history
+}
+
+function listen<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The work's answer, or a failure once the time is up; the work itself goes on. */
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+    work.catch(() => {})
+  }
+}

@@ -1,0 +1,34 @@
+import type { FeedMode } from '#contract/states.ts'
+import type { Session } from '../sessions.ts'
+
+/** What a feed saw in one second, in whole numbers of 1e-10. A symbol without a good observation is absent. */
+export interface Second {
+  sec: number
+  prices: ReadonlyMap<string, bigint>
+  /** What each source said (LIVE only), for the record. */
+  raw?: string
+  /** The server slept through this second: it fills candles, but it is never a record and nobody may trade on it. */
+  missed: boolean
+}
+
+/** Where prices come from. It is asked, it never calls: so a test can step it, and a slow second delays the next instead of overtaking it. */
+export interface Feed {
+  /** Under this name its records and candles are stored, apart from every other feed's. */
+  readonly name: string
+  /** How often it is worth asking, in ms. */
+  readonly everyMs: number
+  /** Whether bars before its first second may be generated (product §3.3 "Back-history"); only a simulated market's may. */
+  readonly generatesHistory: boolean
+  /** CLOSED for a symbol that this feed has no source for. */
+  modeOf(symbol: string): FeedMode
+  sourcesOf(symbol: string): readonly string[]
+  session(symbol: string, atMs: number): Session
+  /** Goes on after the last recorded second, or begins. Called once, before the first `due`. */
+  resume(last: { sec: number; prices: ReadonlyMap<string, bigint> } | undefined, nowMs: number): void
+  /** Every second up to now that was not given yet, oldest first, at most `mostDue`; ask again while it gives that many. */
+  due(nowMs: number): Second[]
+  start(): void
+  stop(): void
+}
+
+export const mostDue = 600

@@ -1,0 +1,93 @@
+import { basename } from 'node:path'
+import { asInstant } from '#contract/time.ts'
+import type { SymbolSpec } from '../market.ts'
+import { type Feed, mostDue, type Second } from './feed.ts'
+import { type RecordedBar, readRecording, symbolOfFile } from './recording.ts'
+
+/**
+ * Plays a recorded market. Its records carry the recorded second (so candles show the recorded times, and settlement refers
+ * to them), while staleness and sessions go by the server's clock: the market is open while the file lasts. At `speed` N a
+ * recorded minute takes 60/N s. It goes on after the last stored second of the same file; before the file there is nothing.
+ * Its prices are not of today, so it counts as SIM: real money is never traded on it.
+ */
+export function replayFeed(specs: readonly SymbolSpec[], options: { file: string; speed: number; symbol?: string }): Feed {
+  const listed = new Set(specs.map((spec) => spec.symbol))
+  const symbol = options.symbol ?? symbolOfFile(options.file, listed)
+  if (symbol === undefined || !listed.has(symbol)) throw new Error(`${options.file}: which market is it? Name one with symbol=`)
+  const { bars, barSeconds } = readRecording(options.file)
+  const lastSec = bars.at(-1)!.sec + barSeconds - 1
+  let next = 0
+  let visits: Visit[] = []
+  let price: bigint | undefined
+  let at = bars[0]!.sec - 1
+  let startedMs: number | undefined
+  let fromSec = at
+
+  /** Moves on to the next point that the recording visits no later than `sec`. */
+  const visit = (sec: number): Visit | undefined => {
+    if (visits.length === 0 && next < bars.length && bars[next]!.sec <= sec) visits = visitsOf(bars[next++]!, barSeconds)
+    return visits.length > 0 && visits[0]!.sec <= sec ? visits.shift() : undefined
+  }
+
+  const second = (sec: number): Second => ({ sec, prices: new Map([[symbol, price!]]), missed: false })
+
+  return {
+    name: `replay:${basename(options.file)}`,
+    everyMs: Math.min(1000, Math.max(250, 1000 / options.speed)),
+    generatesHistory: false,
+    modeOf: (asked) => (asked === symbol ? 'SIM' : 'CLOSED'),
+    sourcesOf: (asked) => (asked === symbol ? [basename(options.file)] : []),
+    session: (asked, atMs) => {
+      if (asked !== symbol || at >= lastSec) return { open: false }
+      return { open: true, closesAt: asInstant(atMs + Math.ceil(((lastSec - at) * 1000) / options.speed)) }
+    },
+    resume: (last, nowMs) => {
+      startedMs = nowMs
+      if (!last) return
+      // What was played before is passed over silently; the price stands where it was left.
+      for (let passed = visit(last.sec); passed; passed = visit(last.sec)) price = passed.price
+      at = last.sec
+      fromSec = last.sec
+    },
+    due: (nowMs) => {
+      startedMs ??= nowMs
+      const now = Math.min(lastSec, fromSec + 1 + Math.floor(((nowMs - startedMs) / 1000) * options.speed))
+      const seconds: Second[] = []
+      while (seconds.length < mostDue) {
+        const reached = visit(now)
+        if (!reached) break
+        price = reached.price
+        at = reached.sec
+        seconds.push(second(at))
+      }
+      // Between the visited points the price stands still, and is recorded once a look, so that it is fresh.
+      if (seconds.length < mostDue && price !== undefined && now > at && fillsGap(now)) {
+        at = now
+        seconds.push(second(at))
+      }
+      return seconds
+    },
+    start: () => {},
+    stop: () => {},
+  }
+
+  /** A second may be filled only inside a recorded bar: where the recording has a hole, so have we. */
+  function fillsGap(sec: number): boolean {
+    const bar = bars[next - 1]
+    return bar !== undefined && sec < bar.sec + barSeconds
+  }
+}
+
+interface Visit {
+  sec: number
+  price: bigint
+}
+
+/** Open, the two extremes (low first when it rose), close, spread over the bar. A bar of under four seconds shows its close alone. */
+function visitsOf({ sec, open, high, low, close }: RecordedBar, barSeconds: number): Visit[] {
+  if (barSeconds < 4) return [{ sec, price: close }]
+  const path = close >= open ? [open, low, high, close] : [open, high, low, close]
+  const third = Math.floor((barSeconds - 1) / 3)
+  const offsets = [0, third, 2 * third, barSeconds - 1]
+  return path.map((price, point) => ({ sec: sec + offsets[point]!, price }))
+}

@@ -1,0 +1,44 @@
+import { Refusal } from '#contract/refusals.ts'
+import { asInstant } from '#contract/time.ts'
+import { currencies } from '#db/seed/currencies.ts'
+import type { House } from '#server/house.ts'
+import type { Handlers } from '#server/http/handlers.ts'
+import { rateOf } from './rates.ts'
+
+const known = new Set(currencies.map(({ currency }) => currency))
+
+/** The calls of the word market (product §1.5, §1.6). All but candles are answered from memory. */
+export function marketHandlers({ market, clock }: House): Handlers<'market'> {
+  const { board } = market
+  return {
+    symbols: ({ category, keyword, ids }) => {
+      const word = keyword?.trim().toLowerCase()
+      return board.symbols().filter(
+        (symbol) =>
+          (category === undefined || symbol.category === category) &&
+          (ids === undefined || ids.includes(symbol.id) || ids.includes(symbol.symbol)) &&
+          (!word || symbol.symbol.toLowerCase().includes(word) || symbol.name.toLowerCase().includes(word)),
+      )
+    },
+    prices: ({ symbol }) =>
+      symbol.map((name) => {
+        const price = board.price(name)
+        if (!price) throw new Refusal('symbolUnknown', { symbol: name })
+        return price
+      }),
+    priceDistribution: ({ category }) => ({ asOf: clock.now(), ...board.distribution(category) }),
+    candles: ({ symbol, period, limit, endTime }) => {
+      if (!market.spec(symbol)) throw new Refusal('symbolUnknown', { symbol })
+      return board.candles(symbol, period, limit, endTime)
+    },
+    currencies: () => currencies.map((currency) => ({ ...currency })),
+    rate: ({ currency, target }) => {
+      for (const [field, value] of Object.entries({ currency, target })) if (!known.has(value)) throw new Refusal('validation', { field, rule: 'currency' })
+      const found = rateOf(market, currency, target)
+      if (!found) throw new Refusal('notFound', { currency, target })
+      const sec = found.sec ?? Math.floor(clock.now() / 1000)
+      return { currency, target, rate: found.rate, sec, updateTime: asInstant(sec * 1000), feedMode: found.feedMode }
+    },
+    tickers: () => board.tickers(),
+  }
+}

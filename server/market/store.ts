@@ -1,0 +1,160 @@
+import type { Period } from '#contract/calls/market.ts'
+import type { FeedMode } from '#contract/states.ts'
+import { startOfWireDay, wireDay } from '#contract/time.ts'
+import { type Database, sqlState } from '#db/database.ts'
+import type { Bar } from './bar.ts'
+import type { PlacedBar } from './bars.ts'
+import { packRecord, type Stored, unpackRecord } from './recordBytes.ts'
+
+export interface StoredSecond {
+  sec: number
+  prices: ReadonlyMap<string, Stored>
+  raw?: string
+}
+
+/** The market's tables, for one feed. */
+export interface MarketStore {
+  /** The first second ever recorded (set to `firstSec` when there is none yet) and the last one that stored candles hold. */
+  begin(firstSec: number): Promise<{ genesisSec: number; foldedSec: number }>
+  write(seconds: readonly StoredSecond[]): Promise<void>
+  /** The newest recorded second. */
+  lastSec(): Promise<number | undefined>
+  secondsAfter(sec: number, limit: number): Promise<StoredSecond[]>
+  writeBars(rows: readonly PlacedBar[], foldedSec: number): Promise<void>
+  newestBars(): Promise<PlacedBar[]>
+  /** At most `limit` bars that open before `beforeSec`, oldest first: one indexed query. */
+  bars(symbol: string, period: Period, beforeSec: number, limit: number): Promise<Bar[]>
+  /** Makes the coming days' partitions and drops those older than `keepDays`. */
+  keepPartitions(nowMs: number, keepDays: number): Promise<void>
+}
+
+interface BarRow {
+  symbol: string
+  period: Period
+  open_sec: string
+  open: string
+  high: string
+  low: string
+  close: string
+  mode: FeedMode
+}
+
+const dayMs = 86_400_000
+const barOf = (row: Omit<BarRow, 'symbol' | 'period'>): Bar => ({
+  openSec: Number(row.open_sec),
+  open: BigInt(row.open),
+  high: BigInt(row.high),
+  low: BigInt(row.low),
+  close: BigInt(row.close),
+  mode: row.mode,
+})
+
+export function marketStore(db: Database, feed: string, symbols: readonly string[]): MarketStore {
+  const numbers = new Map(symbols.map((symbol, number) => [symbol, number]))
+  const daysReady = new Set<string>()
+  const secondOf = (row: { sec: string; prices: Uint8Array }): StoredSecond => ({
+    sec: Number(row.sec),
+    prices: unpackRecord(symbols, row.prices),
+  })
+
+  const needDay = async (sec: number): Promise<void> => {
+    const day = wireDay(sec * 1000)
+    if (daysReady.has(day)) return
+    await makePartition(db, day)
+    daysReady.add(day)
+  }
+
+  return {
+    begin: async (firstSec) => {
+      await db.query(
+        'insert into market_feed (feed, genesis_sec, folded_sec) values ($1, $2, $3) on conflict do nothing',
+        [feed, firstSec, firstSec - 1],
+      )
+      const [row] = await db.query<{ genesis_sec: string; folded_sec: string }>(
+        'select genesis_sec, folded_sec from market_feed where feed = $1',
+        [feed],
+      )
+      return { genesisSec: Number(row!.genesis_sec), foldedSec: Number(row!.folded_sec) }
+    },
+    write: async (seconds) => {
+      for (const { sec } of seconds) await needDay(sec)
+      const [only] = seconds
+      if (seconds.length === 1 && only) {
+        await db.query('insert into price_record (feed, sec, prices, raw) values ($1, $2, $3, $4) on conflict do nothing', [
+          feed, only.sec, packRecord(numbers, only.prices), only.raw ?? null,
+        ])
+        return
+      }
+      await db.query(
+        `insert into price_record (feed, sec, prices, raw)
+         select $1, * from unnest($2::bigint[], $3::bytea[], $4::text[]) on conflict do nothing`,
+        [feed, seconds.map(({ sec }) => sec), seconds.map(({ prices }) => packRecord(numbers, prices)), seconds.map(({ raw }) => raw ?? null)],
+      )
+    },
+    lastSec: async () => {
+      const [row] = await db.query<{ sec: string }>('select sec from price_record where feed = $1 order by sec desc limit 1', [feed])
+      return row && Number(row.sec)
+    },
+    secondsAfter: async (sec, limit) => {
+      const rows = await db.query<{ sec: string; prices: Uint8Array }>(
+        'select sec, prices from price_record where feed = $1 and sec > $2 order by sec limit $3',
+        [feed, sec, limit],
+      )
+      return rows.map(secondOf)
+    },
+    writeBars: (rows, foldedSec) =>
+      db.transaction(async (sql) => {
+        const column = <T>(pick: (row: PlacedBar) => T): T[] => rows.map(pick)
+        await sql.query(
+          `insert into candle (feed, symbol, period, open_sec, open, high, low, close, mode)
+           select $1, * from unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::text[])
+           on conflict (feed, symbol, period, open_sec) do update
+           set high = greatest(candle.high, excluded.high), low = least(candle.low, excluded.low), close = excluded.close`,
+          [
+            feed, column((row) => row.symbol), column((row) => row.period), column((row) => row.bar.openSec),
+            column((row) => `${row.bar.open}`), column((row) => `${row.bar.high}`), column((row) => `${row.bar.low}`),
+            column((row) => `${row.bar.close}`), column((row) => row.bar.mode),
+          ],
+        )
+        await sql.query('update market_feed set folded_sec = greatest(folded_sec, $2) where feed = $1', [feed, foldedSec])
+      }),
+    newestBars: async () => {
+      const rows = await db.query<BarRow>(
+        'select distinct on (symbol, period) * from candle where feed = $1 order by symbol, period, open_sec desc',
+        [feed],
+      )
+      return rows.map((row) => ({ symbol: row.symbol, period: row.period, bar: barOf(row) }))
+    },
+    bars: async (symbol, period, beforeSec, limit) => {
+      const rows = await db.query<BarRow>(
+        `select open_sec, open, high, low, close, mode from candle
+         where feed = $1 and symbol = $2 and period = $3 and open_sec < $4 order by open_sec desc limit $5`,
+        [feed, symbol, period, beforeSec, limit],
+      )
+      return rows.map(barOf).reverse()
+    },
+    keepPartitions: async (nowMs, keepDays) => {
+      for (const ahead of [0, 1, 2]) await needDay(Math.floor((nowMs + ahead * dayMs) / 1000))
+      const oldest = partitionOf(wireDay(nowMs - keepDays * dayMs))
+      const rows = await db.query<{ name: string }>(
+        `select child.relname as name from pg_inherits join pg_class child on child.oid = inhrelid
+         where inhparent = 'price_record'::regclass`,
+      )
+      for (const { name } of rows) {
+        if (name < oldest && /^price_record_\d{8}$/.test(name)) await db.query(`drop table if exists ${name}`)
+      }
+    },
+  }
+}
+
+const partitionOf = (day: string): string => `price_record_${day.replaceAll('-', '')}`
+
+/** One partition holds one UTC+8 day. Two servers may make it at once: whoever comes second finds it there. */
+async function makePartition(db: Database, day: string): Promise<void> {
+  const from = startOfWireDay(Date.parse(`${day}T04:00:00Z`)) / 1000
+  await db
+    .query(`create table if not exists ${partitionOf(day)} partition of price_record for values from (${from}) to (${from + 86_400})`)
+    .catch((error: unknown) => {
+      if (!['23505', '42P07', '42P17'].includes(sqlState(error) ?? '')) throw error
+    })
+}
