@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartRefused } from './config.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const outDir = process.env.FAIRLEAD_OUT ?? join(root, 'dist')
+/** Where the built app is. */
+export const outDir = resolve(root, process.env.FAIRLEAD_OUT ?? 'dist')
 const vite = join(root, 'node_modules/vite/bin/vite.js')
 const sources = ['src/**/*', 'sw/*', 'locales/**/*', 'public/**/*', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json']
 

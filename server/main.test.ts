@@ -1,0 +1,34 @@
+import { afterEach, expect, it } from 'vitest'
+import { startTestServer } from '../tests/support/startServer.ts'
+import { handClock } from './clock.ts'
+
+const ending: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end()
+})
+
+it('is ready with a fresh database, answers, and stops', async () => {
+  const { origin, stop } = await startTestServer()
+  const health = await fetch(`${origin}/healthz`)
+  expect(health.status).toBe(200)
+  expect(await health.json()).toMatchObject({ ready: true, database: 'up', migrations: 'current', feed: 'fresh' })
+  const time = await fetch(`${origin}/api/public/getServerTime`)
+  expect(await time.json()).toMatchObject({ code: 200, success: true })
+  await stop()
+  await expect(fetch(`${origin}/healthz`)).rejects.toThrow()
+})
+
+it('lets a test move the market by hand', async () => {
+  const clock = handClock(Date.UTC(2026, 10, 20, 8))
+  const { market, stop } = await startTestServer({ clock })
+  ending.push(stop)
+  const seconds: number[] = []
+  market.onRecord(({ sec }) => void seconds.push(sec))
+  const first = market.quote('BTCUSDT')
+  expect(first).toMatchObject({ sec: Math.floor(clock.now() / 1000), stale: false })
+  clock.advance(3_000)
+  await market.step()
+  expect(seconds).toEqual([1, 2, 3].map((n) => first!.sec + n))
+  clock.advance(60_000)
+  expect(market.quote('BTCUSDT')?.stale).toBe(true)
+})

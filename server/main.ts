@@ -1,0 +1,53 @@
+import { openDatabase } from '#db/open.ts'
+import { createMarket, type MarketParts, type RunningMarket } from '#market/createMarket.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { seedContent } from './content/seedContent.ts'
+import { createEvents } from './events.ts'
+import type { House } from './house.ts'
+import { gather } from './http/gather.ts'
+import { createHttp, type HttpOptions } from './http/server.ts'
+import { listenOn } from './listen.ts'
+import { startEngine } from './trading/engine.ts'
+
+export interface Server {
+  /** Such as http://127.0.0.1:4300. */
+  address: string
+  house: House
+  market: RunningMarket
+  /** The database in words, for whoever started the server. */
+  database: string
+  stop(): Promise<void>
+}
+
+export interface ServerOptions extends HttpOptions {
+  clock?: Clock
+  /** Another feed than the settings name, or one that moves by hand. */
+  market?: Pick<MarketParts, 'feed' | 'byHand'>
+}
+
+/** Database → market → rooms → HTTP; what was started is stopped again, last first, on `stop` and when a later part cannot start. */
+export async function startServer(config: Config, { clock = systemClock, market: marketOptions, ...options }: ServerOptions = {}): Promise<Server> {
+  const started: (() => unknown)[] = []
+  const stop = async (): Promise<void> => {
+    for (const end of started.splice(0).reverse()) await end()
+  }
+  try {
+    const database = await openDatabase(config)
+    started.push(database.stop)
+    const { db } = database
+    await seedContent(db)
+    const market = createMarket({ db, clock, config, ...marketOptions })
+    started.push(market.stop)
+    const house: House = { config, clock, db, market, events: createEvents() }
+    // Before the first record, so that what waited while no server ran is settled by it.
+    started.push(startEngine(house))
+    await market.start()
+    const http = createHttp(house, gather(house), options)
+    started.push(http.close)
+    return { address: await listenOn(http, config), house, market, database: database.words, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+
+const root = new URL('..', import.meta.url).pathname
+const ending: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end()
+})
+
+function temporary(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'fairlead-start-'))
+  chmodSync(dir, 0o711)
+  ending.push(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
+  return dir
+}
+
+interface Run {
+  child: ChildProcess
+  out(): string
+  err(): string
+  /** The exit status. */
+  ended: Promise<number | null>
+}
+
+/** What `npm start` runs, without the app's build. */
+function run(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, ['server/start.ts'], { cwd: root, env: { PATH: process.env.PATH, FAIRLEAD_APP: 'vite', PORT: '0', ...env } })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (part) => (out += part))
+  child.stderr.on('data', (part) => (err += part))
+  const ended = once(child, 'close').then(([status]) => status as number | null)
+  ending.push(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return { child, out: () => out, err: () => err, ended }
+}
+
+async function running(env: Record<string, string>): Promise<Run & { origin: string }> {
+  const server = run(env)
+  await expect.poll(() => `${server.out()}${server.err()}`, { timeout: 30_000 }).toMatch(/running at http:\S+\n.*\n/)
+  return { ...server, origin: /http:\S+/.exec(server.out())![0] }
+}
+
+it('prints its address, serves, stops cleanly on SIGTERM and starts again', async () => {
+  const DATA_DIR = temporary()
+  const server = await running({ DATA_DIR })
+  expect(server.out()).toContain(`sandbox · simulated prices · own PostgreSQL in ${DATA_DIR}`)
+  expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(server.err()).toBe('')
+  const again = await running({ DATA_DIR })
+  expect((await fetch(`${again.origin}/healthz`)).status).toBe(200)
+}, 60_000)
+
+it('starts again after kill -9', async () => {
+  const DATA_DIR = temporary()
+  const server = await running({ DATA_DIR })
+  server.child.kill('SIGKILL')
+  await server.ended
+  const again = await running({ DATA_DIR })
+  expect((await fetch(`${again.origin}/healthz`)).status).toBe(200)
+}, 60_000)
+
+it('refuses a second server on the same folder or port in one sentence', async () => {
+  const DATA_DIR = temporary()
+  const { origin } = await running({ DATA_DIR })
+  const second = run({ DATA_DIR })
+  expect(await second.ended).toBe(1)
+  expect(second.err()).toBe(`Another Fairlead server is already using ${DATA_DIR}.\n`)
+  const { port } = new URL(origin)
+  const third = run({ DATA_DIR: temporary(), PORT: port })
+  expect(await third.ended).toBe(1)
+  expect(third.err()).toBe(`Port ${port} on 127.0.0.1 is already in use: set PORT to another one.\n`)
+}, 60_000)
+
+it.each([
+  [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not "abc".\n'],
+  [{ DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /^The database of DATABASE_URL at 127\.0\.0\.1:1 does not answer: .*\.\n$/],
+  [{ MARKET_FEED: 'replay:/nowhere.csv' }, 'MARKET_FEED names a recording that is not there: "/nowhere.csv".\n'],
+])('says what is wrong with %o without a stack', async (env, sentence) => {
+  const server = run({ DATA_DIR: temporary(), ...env })
+  expect(await server.ended).toBe(1)
+  expect(server.err()).toMatch(sentence)
+})

@@ -1,0 +1,48 @@
+import { buildWhenNeeded, outDir } from './build.ts'
+import { type Config, readConfig, StartRefused } from './config.ts'
+import { startServer } from './main.ts'
+
+// What `npm start` runs: settings, the app's build when needed, then the server until it is told to stop.
+
+const say = (line: string): void => console.log(line)
+/** Connections and the database get this long to finish; then the process ends anyway. */
+const stopLimitMs = 25_000
+
+try {
+  const config = readConfig(process.env)
+  await buildWhenNeeded(say)
+  const server = await startServer(config, { dist: outDir })
+  say(`Fairlead is running at ${server.address}`)
+  say(describe(config, server.database))
+  stopOnSignal(server.stop)
+} catch (error) {
+  if (!(error instanceof StartRefused)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+function describe({ env, marketFeed, smtpUrl }: Config, database: string): string {
+  const prices = { sim: 'simulated prices', live: 'live prices', replay: 'recorded prices' }[marketFeed.kind]
+  const mail = smtpUrl === undefined ? 'no mail server: codes are shown in this window' : 'mail by SMTP_URL'
+  return `${env} · ${prices} · ${database} · ${mail}`
+}
+
+/** The first signal stops cleanly, a second one at once. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false
+  const onSignal = (): void => {
+    if (stopping) process.exit(1)
+    stopping = true
+    say('Stopping …')
+    setTimeout(() => process.exit(1), stopLimitMs).unref()
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
