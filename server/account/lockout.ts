@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '#contract/refusals.ts'
+import type { Instant } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+
+const minuteMs = 60_000
+/** 10 wrong passwords in 15 minutes lock a name for the rest of that quarter of an hour at least (product §1.1). */
+const perName = { tries: 10, windowMs: 15 * minuteMs, lockMs: 15 * minuteMs }
+/** And 50 in an hour an address, whichever names it tried (server.md A2). */
+const perAddress = { tries: 50, windowMs: 60 * minuteMs, lockMs: 15 * minuteMs }
+
+const keyOf = (kind: 'name' | 'address', text: string): string => `${kind}:${createHash('sha256').update(text).digest('base64url')}`
+
+/**
+ * Counts a try before the password is looked at, so that many at once cannot all be the tenth. Names without an account count alike.
+ * Throws accountLocked with the minutes left.
+ */
+export async function countTry(sql: Sql, name: string, ip: string, now: Instant): Promise<void> {
+  await count(sql, keyOf('name', name), perName, now)
+  await count(sql, keyOf('address', ip), perAddress, now)
+}
+
+async function count(sql: Sql, key: string, limit: typeof perName, now: Instant): Promise<void> {
+  // The try that goes over the limit starts the lock: from then on the row's time stands still until the lock is over.
+  const [row] = await sql.query<{ tries: number; since_ms: string }>(
+    `insert into sign_in_try as t (key, tries, since_ms) values ($1, 1, $2)
+     on conflict (key) do update set
+       tries = case when $2 - t.since_ms >= (case when t.tries > $3 then $5 else $4 end)::bigint then 1 else least(t.tries + 1, $3 + 1) end,
+       since_ms = case when $2 - t.since_ms >= (case when t.tries > $3 then $5 else $4 end)::bigint or t.tries = $3 then $2 else t.since_ms end
+     returning tries, since_ms`,
+    [key, now, limit.tries, limit.windowMs, limit.lockMs],
+  )
+  if (!row || row.tries <= limit.tries) return
+  throw new Refusal('accountLocked', { minutes: Math.max(1, Math.ceil((Number(row.since_ms) + limit.lockMs - now) / minuteMs)) })
+}
+
+/** The right password was given: nothing is held against the name any more, and this try not against the address. */
+export async function forgiveTries(sql: Sql, name: string, ip: string): Promise<void> {
+  await sql.query('delete from sign_in_try where key = $1', [keyOf('name', name)])
+  await sql.query('update sign_in_try set tries = greatest(tries - 1, 0) where key = $1 and tries <= $2', [keyOf('address', ip), perAddress.tries])
+}
+
+export const forgetTries = (sql: Sql, nowMs: number): Promise<unknown> =>
+  sql.query('delete from sign_in_try where since_ms < $1', [nowMs - 24 * 60 * minuteMs])

@@ -1,0 +1,33 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { Refusal } from '#contract/refusals.ts'
+import { createTurns } from '#server/turns.ts'
+import { isCommonPassword } from './commonPasswords.ts'
+
+// Algorithm 2 is argon2id; with 19 MiB and two passes (server.md A1).
+const cost = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
+
+// One core stays free for prices, and whoever comes when the queue is long is asked to come back.
+const inTurn = createTurns(Math.max(1, availableParallelism() - 1), 200)
+
+/** The only form in which a secret is stored. */
+export const hashSecret = (secret: string): Promise<string> => inTurn(() => hash(secret, cost))
+
+let nobodys: Promise<string> | undefined
+
+/** Whether the secret is the hashed one. Without a hash (no such account) it takes as long and is false. */
+export async function isSecret(hashed: string | null | undefined, secret: string): Promise<boolean> {
+  nobodys ??= hashSecret('nobody has this')
+  const isRight = await nobodys.then((instead) => inTurn(() => verify(hashed ?? instead, secret)))
+  return isRight && typeof hashed === 'string'
+}
+
+/** The rules of product §1.1 "Shared validations"; passwordWeak says which one: classes, common or containsAccount. */
+export function checkPassword(password: string, accountNames: readonly (string | undefined)[]): void {
+  const classes = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((one) => one.test(password)).length
+  if (classes < 3 && [...password].length < 14) throw new Refusal('passwordWeak', { rule: 'classes' })
+  if (isCommonPassword(password)) throw new Refusal('passwordWeak', { rule: 'common' })
+  const lower = password.toLowerCase()
+  const names = accountNames.filter((name) => name !== undefined && name.length >= 3) as string[]
+  if (names.some((name) => lower.includes(name.toLowerCase()))) throw new Refusal('passwordWeak', { rule: 'containsAccount' })
+}

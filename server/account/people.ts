@@ -1,0 +1,149 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { LanguageCode, Settings, User } from '#contract/calls/account.ts'
+import { asInstant, type Instant } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import { grantDemo } from '#ledger/ledger.ts'
+import { newId, randomBase32 } from '#server/ids.ts'
+import { featuresOf, profileOf } from './countries.ts'
+
+/** One row of `account`. Numbers of the database arrive as text. */
+export interface Person {
+  id: string
+  uid: string
+  email: string | null
+  area_code: string | null
+  phone: string | null
+  password_hash: string | null
+  nickname: string
+  country: string
+  lang: LanguageCode
+  is_guest: boolean
+  invite_code: string
+  settings: Partial<Settings>
+  created_ms: string
+}
+
+/** How somebody is found: by what they type as their account. */
+export type Name = { email: string } | { areaCode: string; phone: string } | { phone: string } | { uid: string } | { id: string }
+
+const columns = 'id, uid, email, area_code, phone, password_hash, nickname, country, lang, is_guest, invite_code, settings, created_ms'
+
+/** A number given without its area code counts only while it is one person's. */
+export async function findPerson(sql: Sql, name: Name): Promise<Person | undefined> {
+  const by = (where: string, ...values: string[]) => sql.query<Person>(`select ${columns} from account where ${where} limit 2`, values)
+  const found =
+    'id' in name
+      ? await by('id = $1', name.id)
+      : 'email' in name
+        ? await by('email = $1', name.email)
+        : 'uid' in name
+          ? await by('uid = $1', name.uid)
+          : 'areaCode' in name
+            ? await by('area_code = $1 and phone = $2', name.areaCode, name.phone)
+            : await by('phone = $1', name.phone)
+  return found.length === 1 ? found[0] : undefined
+}
+
+export interface NewPerson {
+  email?: string | undefined
+  areaCode?: string | undefined
+  phone?: string | undefined
+  guestDevice?: string | undefined
+  passwordHash: string
+  country: string
+  lang: LanguageCode
+  invitedBy?: string | undefined
+  agreementVersion?: string | undefined
+}
+
+/** Opens an account with its demo money. Undefined when the email, the phone or the guest's device has one already. */
+export async function addPerson(sql: Sql, person: NewPerson, now: Instant): Promise<Person | undefined> {
+  for (let tries = 0; tries < 20; tries++) {
+    const uid = String(randomInt(10_000_000, 100_000_000))
+    const [added] = await sql.query<Person>(
+      `insert into account (id, uid, email, area_code, phone, guest_device, password_hash, nickname, country, lang, is_guest,
+         invite_code, invited_by, agreement_version, agreed_ms, created_ms)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+       on conflict do nothing returning ${columns}`,
+      [
+        newId(now), uid, person.email ?? null, person.areaCode ?? null, person.phone ?? null, person.guestDevice ?? null, person.passwordHash,
+        `Trader ${uid.slice(-4)}`, person.country, person.lang, person.guestDevice !== undefined, randomBase32(8), person.invitedBy ?? null,
+        person.agreementVersion ?? null, person.agreementVersion === undefined ? null : now, now,
+      ],
+    )
+    if (added) {
+      await grantDemo(sql, added.id, now)
+      return added
+    }
+    if (await isTaken(sql, person)) return undefined
+  }
+  throw new Error('no free uid in 20 tries')
+}
+
+const isTaken = async (sql: Sql, { email, areaCode, phone, guestDevice }: NewPerson): Promise<boolean> =>
+  (
+    await sql.query('select 1 from account where email = $1 or (area_code = $2 and phone = $3) or guest_device = $4', [
+      email ?? null, areaCode ?? null, phone ?? null, guestDevice ?? null,
+    ])
+  ).length > 0
+
+/** What somebody has chosen, over the defaults. */
+export const settingsOf = (person: Person): Settings => ({
+  theme: 'auto',
+  upColor: 'green',
+  hideBalance: 0,
+  haptics: 1,
+  presence: 1,
+  marketing: 0,
+  defaultCurrency: 'USD',
+  ...person.settings,
+  lang: person.lang,
+})
+
+/** The person as call 12 shows them; every address masked. */
+export function toUser(person: Person): User {
+  const email = person.email ? maskEmail(person.email) : undefined
+  const phone = person.phone ? maskPhone(person.phone) : undefined
+  return {
+    id: person.id,
+    uid: person.uid,
+    account: email ?? phone ?? person.uid,
+    ...(email && { email }),
+    ...(phone && { phone }),
+    ...(person.area_code && { areaCode: person.area_code }),
+    nickname: person.nickname,
+    country: person.country,
+    lang: person.lang,
+    isGuest: person.is_guest ? 1 : 0,
+    vipLevel: 0,
+    vipName: 'Mooring',
+    kycStatus: 0,
+    googleBind: 0,
+    passkeyCount: 0,
+    hasLoginPassword: person.password_hash ? 1 : 0,
+    hasSafePassword: 0,
+    inviteCode: person.invite_code,
+    regionProfile: profileOf(person.country),
+    features: featuresOf(person.country),
+    unreadNotice: 0,
+    createTime: asInstant(Number(person.created_ms)),
+    settings: settingsOf(person),
+  }
+}
+
+/** a***@example.com */
+export const maskEmail = (email: string): string => `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`
+/** ****4567; of a short number fewer digits are shown. */
+export const maskPhone = (phone: string): string => `****${phone.slice(-Math.min(4, Math.floor(phone.length / 2)))}`
+
+const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
+/** Ten characters without look-alikes, about 57 bits. */
+export function newInitialPassword(): string {
+  let made = ''
+  while (made.length < 10) {
+    // Bytes from 220 up would make some letters likelier than others.
+    for (const byte of randomBytes(16)) if (byte < 220 && made.length < 10) made += letters[byte % 55]
+  }
+  return made
+}

@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { isIPv4 } from 'node:net'
+import type { LanguageCode } from '#contract/calls/account.ts'
+import { asInstant, type Instant } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import { newId } from '#server/ids.ts'
+import type { Visitor } from './visitor.ts'
+
+const lifeMs = 30 * 24 * 3_600_000
+const activeEveryMs = 60_000
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+export interface NewSession {
+  accountId: string
+  device: string
+  ip: string
+}
+
+/** A new token, 32 random bytes in base64url. Only its hash is kept. */
+export async function beginSession(sql: Sql, { accountId, device, ip }: NewSession, now: Instant): Promise<{ token: string; expireTime: Instant }> {
+  const token = randomBytes(32).toString('base64url')
+  await sql.query(
+    `insert into session (id, account_id, token_hash, device, ip, created_ms, active_ms, expires_ms) values ($1, $2, $3, $4, $5, $6, $6, $7)`,
+    [newId(now), accountId, hashOf(token), device.slice(0, 80), ip, now, now + lifeMs],
+  )
+  return { token, expireTime: asInstant(now + lifeMs) }
+}
+
+interface VisitorRow {
+  session_id: string
+  user_id: string
+  is_guest: boolean
+  country: string
+  lang: LanguageCode
+  created_ms: string
+  active_ms: string
+}
+
+/** Whose token this is; undefined when it never was one, has ended or has not been used for 30 days. Every use counts as activity. */
+export async function visitorByToken(sql: Sql, token: string, now: Instant): Promise<Visitor | undefined> {
+  if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined
+  const [row] = await sql.query<VisitorRow>(
+    `select s.id as session_id, s.active_ms, a.id as user_id, a.is_guest, a.country, a.lang, a.created_ms
+     from session s join account a on a.id = s.account_id
+     where s.token_hash = $1 and s.ended_ms is null and s.expires_ms > $2`,
+    [hashOf(token), now],
+  )
+  if (!row) return undefined
+  if (now - Number(row.active_ms) >= activeEveryMs) await touchSession(sql, row.session_id, now)
+  return {
+    userId: row.user_id,
+    sessionId: row.session_id,
+    isGuest: row.is_guest,
+    country: row.country,
+    lang: row.lang,
+    createdAtMs: Number(row.created_ms),
+  }
+}
+
+/** Last activity, stored at most once a minute; it also moves the session's end. */
+export const touchSession = (sql: Sql, sessionId: string, now: Instant): Promise<unknown> =>
+  sql.query('update session set active_ms = $2, expires_ms = $3 where id = $1 and ended_ms is null and active_ms <= $4', [
+    sessionId, now, now + lifeMs, now - activeEveryMs,
+  ])
+
+interface SessionRow {
+  id: string
+  device: string
+  ip: string
+  created_ms: string
+  active_ms: string
+}
+
+/** Somebody's live sessions, the one used last first. */
+export async function sessionsOf(sql: Sql, visitor: Visitor, now: Instant) {
+  const rows = await sql.query<SessionRow>(
+    `select id, device, ip, created_ms, active_ms from session
+     where account_id = $1 and ended_ms is null and expires_ms > $2 order by active_ms desc, id desc limit 100`,
+    [visitor.userId, now],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device,
+    ipMasked: maskIp(row.ip),
+    createTime: asInstant(Number(row.created_ms)),
+    lastActive: asInstant(Number(row.active_ms)),
+    current: row.id === visitor.sessionId,
+  }))
+}
+
+/** Ends one session of this person, or all but the present one. Gives the ids of those that were live. */
+export async function endSessions(sql: Sql, visitor: Visitor, which: { id: string } | 'others', now: Instant): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `update session set ended_ms = $2 where account_id = $1 and ended_ms is null and expires_ms > $2
+     and ${which === 'others' ? 'id <> $3' : 'id = $3'} returning id`,
+    [visitor.userId, now, which === 'others' ? visitor.sessionId : which.id],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** 203.0.113.*, or the first two groups of an IPv6 address. */
+export function maskIp(ip: string): string {
+  const plain = ip.startsWith('::ffff:') ? ip.slice(7) : ip
+  return isIPv4(plain) ? plain.replace(/\.\d+$/, '.*') : `${plain.split(':').slice(0, 2).join(':')}:*`
+}
+
+const browsers: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** What a person recognises of a user agent: "Safari · iPhone". */
+export function deviceOf(userAgent: string): string {
+  const name = (list: [RegExp, string][]) => list.find(([shape]) => shape.test(userAgent))?.[1]
+  return [name(browsers), name(systems)].filter(Boolean).join(' · ') || 'Unknown device'
+}

@@ -1,0 +1,63 @@
+import { Refusal } from '#contract/refusals.ts'
+import type { House } from '#server/house.ts'
+import type { Asking } from '#server/http/handlers.ts'
+import { phoneTarget, spendCode } from './codes.ts'
+import { countTry, forgiveTries } from './lockout.ts'
+import { hashSecret, isSecret } from './passwords.ts'
+import { addPerson, findPerson, type Name, newInitialPassword, type Person, toUser } from './people.ts'
+import { refuseUnless } from './sendCode.ts'
+import { beginSession, deviceOf } from './sessions.ts'
+
+/** By email, phone (with or without its area code), or a guest's uid. */
+async function byAccount({ db }: House, account: string, areaCode: string | undefined): Promise<Person | undefined> {
+  if (account.includes('@')) return findPerson(db, { email: account })
+  const guest = /^[1-9]\d{7}$/.test(account) && areaCode === undefined ? await findPerson(db, { uid: account }) : undefined
+  if (guest?.is_guest) return guest
+  return findPerson(db, areaCode === undefined ? { phone: account } : { areaCode, phone: account })
+}
+
+async function enter({ db }: House, person: Person, deviceName: string | undefined, { now, ip, userAgent }: Asking<'open'>) {
+  const session = await beginSession(db, { accountId: person.id, device: deviceName?.trim() || deviceOf(userAgent), ip }, now)
+  return { ...session, needGoogle: 0 as const, userInfo: toUser(person) }
+}
+
+/** Call 8. An unknown account takes as long and answers the same as a wrong password. */
+export async function signIn(
+  house: House,
+  ask: { account: string; areaCode?: string | undefined; password: string; deviceName?: string | undefined },
+  asking: Asking<'open'>,
+) {
+  const account = ask.account.trim().toLowerCase()
+  const person = await byAccount(house, account, ask.areaCode)
+  const name = person?.id ?? account
+  await countTry(house.db, name, asking.ip, asking.now)
+  if (!(await isSecret(person?.password_hash, ask.password)) || !person) throw new Refusal('badCredentials')
+  await forgiveTries(house.db, name, asking.ip)
+  return enter(house, person, ask.deviceName, asking)
+}
+
+/** Calls 10 and 11. An address without an account is answered like a wrong code: nobody is registered by accident. */
+export async function signInByCode(house: House, ask: { name: Extract<Name, { email: string } | { areaCode: string }>; captcha: string }, asking: Asking<'open'>) {
+  const { name } = ask
+  const isEmail = 'email' in name
+  refuseUnless(house, isEmail ? 'email' : 'phone')
+  const target = isEmail ? name.email : phoneTarget(name.areaCode, name.phone)
+  await spendCode(house.db, house.db, { scene: 'login', target, code: ask.captcha }, asking.now)
+  const person = await findPerson(house.db, name)
+  if (!person) throw new Refusal('captchaWrong')
+  return enter(house, person, undefined, asking)
+}
+
+/** Call 19: an account without an address, for one device, with a password that is shown once. */
+export async function signInAsGuest({ db }: House, deviceId: string, { now, lang, ip, userAgent }: Asking<'open'>) {
+  const exists = await db.query('select 1 from account where guest_device = $1', [deviceId])
+  if (exists.length > 0) throw new Refusal('guestExists')
+  const initialPassword = newInitialPassword()
+  const passwordHash = await hashSecret(initialPassword)
+  return db.transaction(async (sql) => {
+    const person = await addPerson(sql, { guestDevice: deviceId, passwordHash, country: '', lang }, now)
+    if (!person) throw new Refusal('guestExists')
+    const session = await beginSession(sql, { accountId: person.id, device: deviceOf(userAgent), ip }, now)
+    return { ...session, userInfo: toUser(person), initialPassword }
+  })
+}

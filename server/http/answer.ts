@@ -1,0 +1,140 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Visitor } from '#account/visitor.ts'
+import type { LanguageCode } from '#contract/calls/account.ts'
+import type { Call } from '#contract/call.ts'
+import { languageHeader, requestIdHeader } from '#contract/envelope.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Sql } from '#db/database.ts'
+import type { House } from '#server/house.ts'
+import { languageOf } from '#server/i18n.ts'
+import { accepted } from './envelope.ts'
+import type { Asking } from './handlers.ts'
+import { onceOnly } from './once.ts'
+import { type Opener, openBody, openOptionalBody } from './openBody.ts'
+import { addressKey, type Limiters, ownRates } from './rates.ts'
+import { cacheControl, sendShared } from './send.ts'
+import { admit, visitorOf } from './visitor.ts'
+
+export type Handler = (asked: unknown, asking: Asking<'open'>) => unknown
+
+export interface Kitchen {
+  house: House
+  opener: Opener
+  limiters: Limiters
+  /** Lets only so many once-calls hold a connection at a time. */
+  onceInTurn<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** Answers one row: who asks, how often, what is asked, the room's answer, encoded as the row says. */
+export async function answer(kitchen: Kitchen, row: Call, handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { house, limiters } = kitchen
+  const now = house.clock.now()
+  refuseOften(limiters, row.path, request, now)
+  const visitor = await visitorOf(house, request.headers)
+  admit(visitor, row.access)
+  if (visitor) refuse(limiters.perUser.take(visitor.userId, now))
+  reply.header('cache-control', cacheControl(row.method === 'GET' ? row.kept : undefined)).type('application/json; charset=utf-8')
+  const payload = await payloadOf(kitchen, row, request)
+  const asked = valid(row.method === 'GET' ? row.params : row.body, payload)
+
+  const effects: (() => void)[] = []
+  const work = async (sql: Sql): Promise<unknown> => {
+    effects.length = 0
+    return handler(asked, askingOf(request, visitor, sql, house, (effect) => effects.push(effect)))
+  }
+  const encode = (result: unknown) => {
+    const encoded = z.encode(row.reply, result as never)
+    return { json: JSON.stringify(accepted(encoded, house.clock.now())), result: JSON.stringify(encoded) }
+  }
+  if (row.method === 'POST' && row.once) {
+    const json = await kitchen.onceInTurn(() =>
+      onceOnly(
+        house.db,
+        {
+          userId: row.access === 'open' ? '' : (visitor?.userId ?? ''),
+          path: row.path,
+          requestId: headerOf(request, requestIdHeader),
+          body: payload,
+          refuseRecent: costsMoney(row.body),
+          nowMs: now,
+        },
+        async (sql) => encode(await work(sql)).json,
+      ),
+    )
+    effects.forEach(run)
+    return reply.send(json)
+  }
+  const result = await work(house.db)
+  effects.forEach(run)
+  if (row.method === 'GET' && row.kept === 'worker') return sendShared(request, reply, result, () => encode(result))
+  return reply.send(encode(result).json)
+}
+
+function refuseOften(limiters: Limiters, path: string, request: FastifyRequest, nowMs: number): void {
+  const key = addressKey(request.ip)
+  refuse((path.startsWith('/api/public/fair/') ? limiters.fairPerIp : limiters.perIp).take(key, nowMs))
+  for (const name of ownRates.get(path) ?? []) refuse(limiters[name].take(key, nowMs))
+}
+
+function refuse(seconds: number): void {
+  if (seconds > 0) throw new Refusal('tooMany', { seconds })
+}
+
+async function payloadOf({ house, opener }: Kitchen, row: Call, request: FastifyRequest): Promise<Record<string, unknown>> {
+  if (row.method === 'GET') return request.query as Record<string, unknown>
+  const now = house.clock.now()
+  if (!row.path.includes('/:')) return openBody(opener, request, now)
+  return { ...(await openOptionalBody(opener, request, now)), ...(request.params as Record<string, unknown>) }
+}
+
+/** The first fault by field and rule, as the app shows it beside the field. */
+function valid(schema: z.ZodMiniType, payload: unknown): unknown {
+  const checked = z.safeDecode(schema, payload as never)
+  if (checked.success) return checked.data
+  const [issue] = checked.error.issues
+  throw new Refusal('validation', { field: issue?.path.join('.') ?? '', rule: ruleOf(issue) })
+}
+
+const ruleOf = (issue: z.core.$ZodIssue | undefined): string =>
+  issue?.code === 'custom' && issue.message !== 'Invalid input' ? issue.message : (issue?.code ?? 'custom')
+
+/** Every call that costs money takes a confirm token (product §1.1), and no other does. */
+const costsMoney = (body: z.ZodMiniType): boolean => 'shape' in body._zod.def && 'confirmToken' in (body._zod.def.shape as object)
+
+function askingOf(
+  request: FastifyRequest,
+  visitor: Visitor | undefined,
+  sql: Sql,
+  { clock }: House,
+  afterCommit: (effect: () => void) => void,
+): Asking<'open'> {
+  return {
+    visitor,
+    sql,
+    now: clock.now(),
+    lang: langOf(request, visitor),
+    ip: request.ip,
+    userAgent: headerOf(request, 'user-agent')?.slice(0, 400) ?? '',
+    requestId: headerOf(request, requestIdHeader),
+    afterCommit,
+  }
+}
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The language of the reply: as the request says, else the person's own, else English. */
+export const langOf = (request: FastifyRequest, visitor?: Visitor): LanguageCode =>
+  languageOf(request.headers[languageHeader]) ?? visitor?.lang ?? 'en-us'
+
+/** The answer is safe already; an effect that fails must not turn it into a fault. */
+function run(effect: () => void): void {
+  try {
+    effect()
+  } catch (fault) {
+    console.error('after the answer:', fault)
+  }
+}

@@ -1,0 +1,21 @@
+import { accountHandlers } from '#account/handlers.ts'
+import type { Word } from '#contract/contract.ts'
+import { marketHandlers } from '#market/handlers.ts'
+import { contentHandlers } from '#server/content/handlers.ts'
+import { fairnessHandlers } from '#server/fairness/handlers.ts'
+import type { House } from '#server/house.ts'
+import { settingsHandlers } from '#server/settings/handlers.ts'
+import { tradingHandlers } from '#server/trading/handlers.ts'
+import { walletHandlers } from '#server/wallet/handlers.ts'
+import type { Handlers } from './handlers.ts'
+
+/** Every room's handlers; a word without a room does not compile. */
+export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
+  account: accountHandlers(house),
+  market: marketHandlers(house),
+  trading: tradingHandlers(house),
+  wallet: walletHandlers(house),
+  content: contentHandlers(house),
+  settings: settingsHandlers(house),
+  fairness: fairnessHandlers(house),
+})

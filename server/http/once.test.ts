@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database, Sql } from '#db/database.ts'
+import { testDatabase } from '../../tests/support/testDatabase.ts'
+import { forgetOnce, type OnceAsk, onceOnly } from './once.ts'
+
+let db: Database
+beforeAll(async () => {
+  db = await testDatabase()
+  await db.query('create table effect (n serial, made text)')
+})
+afterAll(() => db.close())
+
+const nowMs = 1_795_190_400_000
+const ask = (fields: Partial<OnceAsk> = {}): OnceAsk => ({
+  userId: '42', path: '/api/x', requestId: randomUUID(), body: { money: '1' }, refuseRecent: false, nowMs, ...fields,
+})
+const effect = (made: string) => async (sql: Sql) => {
+  const [row] = await sql.query<{ n: number }>('insert into effect (made) values ($1) returning n', [made])
+  return JSON.stringify({ made, n: row?.n })
+}
+const effects = async (made: string) => (await db.query('select 1 from effect where made = $1', [made])).length
+const refusalOf = (done: Promise<unknown>) => done.then(() => 'done', (thrown: unknown) => (thrown instanceof Refusal ? thrown.refusal : String(thrown)))
+
+describe('a call that happens once', () => {
+  test('fifty at the same moment have one effect and one answer', async () => {
+    const one = ask()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => onceOnly(db, one, effect('fifty'))))
+    expect(new Set(answers).size).toBe(1)
+    expect(await effects('fifty')).toBe(1)
+    expect(await onceOnly(db, { ...one, nowMs: nowMs + 86_000_000 }, effect('fifty'))).toBe(answers[0])
+    expect(await onceOnly(db, { ...one, requestId: one.requestId?.toUpperCase() }, effect('fifty'))).toBe(answers[0])
+    expect(await effects('fifty')).toBe(1)
+  })
+
+  test('the same id for something else', async () => {
+    const one = ask()
+    await onceOnly(db, one, effect('other'))
+    expect(await refusalOf(onceOnly(db, { ...one, body: { money: '2' } }, effect('other')))).toBe('idempotencyMismatch')
+    expect(await effects('other')).toBe(1)
+    // Another person's or another call's same id is another id; the order of fields says nothing.
+    await onceOnly(db, { ...one, userId: '43' }, effect('other'))
+    await onceOnly(db, { ...one, path: '/api/y' }, effect('other'))
+    expect(await effects('other')).toBe(3)
+    const two = ask({ body: { a: '1', b: '2' } })
+    await onceOnly(db, two, effect('order'))
+    await onceOnly(db, { ...two, body: { b: '2', a: '1' } }, effect('order'))
+    expect(await effects('order')).toBe(1)
+  })
+
+  test('without a proper id', async () => {
+    for (const requestId of [undefined, '', 'x', '1234', randomUUID().slice(1), `${randomUUID()}0`]) {
+      expect(await refusalOf(onceOnly(db, ask({ requestId }), effect('noId')))).toBe('requestIdRequired')
+    }
+    expect(await effects('noId')).toBe(0)
+  })
+
+  test('a refusal keeps nothing, and the same id may succeed later', async () => {
+    const one = ask()
+    const refuse = async (sql: Sql) => {
+      await effect('refused')(sql)
+      throw new Refusal('feedStale', { age: 5 })
+    }
+    expect(await refusalOf(onceOnly(db, one, refuse))).toBe('feedStale')
+    expect(await effects('refused')).toBe(0)
+    await onceOnly(db, one, effect('refused'))
+    expect(await effects('refused')).toBe(1)
+  })
+
+  test('of twenty at once of which the first is refused, one of the others happens', async () => {
+    const one = ask()
+    let tries = 0
+    const work = async (sql: Sql) => {
+      if (++tries === 1) throw new Refusal('feedStale')
+      return effect('second')(sql)
+    }
+    const told = await Promise.all(Array.from({ length: 20 }, () => refusalOf(onceOnly(db, one, work))))
+    expect(told.filter((word) => word === 'feedStale')).toHaveLength(1)
+    expect(await effects('second')).toBe(1)
+  })
+
+  test('the same order under a new id within three seconds', async () => {
+    const first = ask({ refuseRecent: true, body: { money: '5', confirmToken: 'a' } })
+    const again = (fields: Partial<OnceAsk>) => refusalOf(onceOnly(db, { ...first, requestId: randomUUID(), ...fields }, effect('recent')))
+    await onceOnly(db, first, effect('recent'))
+    expect(await again({ body: { money: '5', confirmToken: 'b' } })).toBe('duplicateRecent')
+    expect(await again({ nowMs: nowMs + 2_999 })).toBe('duplicateRecent')
+    expect(await again({ body: { money: '6', confirmToken: 'a' } })).toBe('done')
+    expect(await again({ userId: '77' })).toBe('done')
+    expect(await again({ nowMs: nowMs + 3_000 })).toBe('done')
+    expect(await effects('recent')).toBe(4)
+    const many = await Promise.all(Array.from({ length: 20 }, () => again({ body: { money: '7' } })))
+    expect(many.filter((word) => word === 'done')).toHaveLength(1)
+  })
+
+  test('after 24 hours the id is free again, and what is kept shows nothing to who has only the database', async () => {
+    const one = ask({ body: { password: 'very secret' } })
+    await onceOnly(db, one, async () => '{"token":"tok-en"}')
+    const text = JSON.stringify((await db.query(`select encode(answer, 'escape') a, encode(body_mark, 'escape') b, encode(request_hash, 'hex') c from once_answer`)))
+    expect(text).not.toContain('tok-en')
+    expect(text).not.toContain('very secret')
+    expect(text).not.toContain(one.requestId)
+    expect(await onceOnly(db, { ...one, nowMs: nowMs + 86_400_000 }, async () => 'new')).toBe('new')
+    await forgetOnce(db, nowMs + 10 * 86_400_000)
+    expect(await db.query('select 1 from once_answer')).toHaveLength(0)
+  })
+})

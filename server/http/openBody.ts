@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '#contract/refusals.ts'
+import { sealKidHeader } from '#contract/sealed.ts'
+import type { Instant } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import type { SealKeys } from '#server/settings/sealKeys.ts'
+import { addressKey, type Limiters } from './rates.ts'
+import { unseal } from './unseal.ts'
+
+export interface Opener {
+  db: Sql
+  keys: SealKeys
+  limiters: Limiters
+}
+
+/** What a sealed POST asks. Plain JSON, a copy of an earlier body, and anything that cannot be opened are the same sealInvalid. */
+export async function openBody({ db, keys, limiters }: Opener, request: FastifyRequest, now: Instant): Promise<Record<string, unknown>> {
+  const seconds = limiters.openingsPerIp.take(addressKey(request.ip), now) || limiters.openings.take('all', now)
+  if (seconds > 0) throw new Refusal('tooMany', { seconds })
+  const kid = request.headers[sealKidHeader]
+  const key = typeof kid === 'string' && kid !== '' ? await keys.find(kid) : (await keys.live())[0]
+  if (!key) throw new Refusal('sealKeyExpired')
+  const { payload, nonce } = unseal(bytesOf(request), key.privateKey, now)
+  await spendNonce(db, nonce, now)
+  return payload
+}
+
+/** The body of a call whose path says everything: empty, `{}` or sealed (product §1.1). */
+export async function openOptionalBody(opener: Opener, request: FastifyRequest, now: Instant): Promise<Record<string, unknown>> {
+  const text = bytesOf(request).toString('latin1').trim()
+  return text === '' || text === '{}' ? {} : openBody(opener, request, now)
+}
+
+const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+
+// A body is accepted for two minutes on either side of its own time, so its nonce is kept for twice that and a little.
+const nonceKeptMs = 300_000
+
+/** In the database, so that a body copied from one server is refused by the other too. */
+async function spendNonce(db: Sql, nonce: string, now: Instant): Promise<void> {
+  const text = 'insert into seal_nonce (nonce, expires_ms) values ($1, $2) on conflict do nothing returning 1'
+  const fresh = await db.query(text, [nonce, now + nonceKeptMs])
+  if (fresh.length === 0) throw new Refusal('sealInvalid')
+}
+
+export const forgetNonces = (db: Sql, nowMs: number): Promise<unknown> => db.query('delete from seal_nonce where expires_ms < $1', [nowMs])

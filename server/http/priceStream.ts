@@ -1,0 +1,223 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import type { Visitor } from '#account/visitor.ts'
+import { heartbeatMs, type StreamWord, streamDeadMs, streamPath } from '#contract/priceStream.ts'
+import type { Market } from '#market/market.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Events } from '#server/events.ts'
+import { createChannels } from './streamChannels.ts'
+import { readAsk } from './streamAsk.ts'
+
+export interface PriceStreamParts {
+  server: Server
+  market: Market
+  events: Events
+  clock: Clock
+  /** Who a token belongs to; undefined when it is not good (any more). */
+  visitorOf(token: string): Promise<Visitor | undefined>
+  /** Which of these sessions still live: asked once a second for all open ones together, so that other servers' sign-outs count too. */
+  aliveSessions?(sessionIds: readonly string[]): Promise<ReadonlySet<string>>
+  limits?: Partial<StreamLimits>
+}
+
+export interface StreamLimits {
+  sockets: number
+  socketsPerIp: number
+  /** A reader that leaves so much unread is dropped. */
+  bufferedBytes: number
+  messageBytes: number
+  /** Messages in any ten seconds. */
+  messagesPerTenSeconds: number
+  channels: number
+  heartbeatMs: number
+  deadMs: number
+  /** A connection that asks for nothing is closed. */
+  idleMs: number
+}
+
+export interface PriceStream {
+  readonly size: number
+  close(): void
+}
+
+export const defaultLimits: StreamLimits = {
+  sockets: 10_000, socketsPerIp: 200, bufferedBytes: 256 * 1024, messageBytes: 8 * 1024, messagesPerTenSeconds: 40, channels: 200,
+  heartbeatMs, deadMs: streamDeadMs, idleMs: 60_000,
+}
+
+interface Reader {
+  socket: WebSocket
+  ip: string
+  channels: Set<string>
+  visitor: Visitor | undefined
+  userSeq: number
+  openedMs: number
+  heardMs: number
+  windowMs: number
+  inWindow: number
+}
+
+/** The live feed of product §1.5 call 101. One frame a beat is built for everybody; a reader that is too slow, silent or rude is dropped. */
+export function attachPriceStream(parts: PriceStreamParts): PriceStream {
+  const { server, market, events, clock, visitorOf, aliveSessions } = parts
+  const limits = { ...defaultLimits, ...parts.limits }
+  const readers = new Set<Reader>()
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false, clientTracking: false })
+  const channels = createChannels(market)
+
+  const send = (reader: Reader, frame: string | Buffer): void => {
+    if (reader.socket.readyState !== reader.socket.OPEN) return
+    if (reader.socket.bufferedAmount > limits.bufferedBytes) return drop(reader)
+    reader.socket.send(frame, { binary: false, compress: false })
+  }
+  const say = (reader: Reader, word: StreamWord): void => send(reader, JSON.stringify([word]))
+  const drop = (reader: Reader): void => {
+    readers.delete(reader)
+    reader.socket.terminate()
+  }
+  const close = (reader: Reader, code: number, why: string): void => {
+    readers.delete(reader)
+    reader.socket.close(code, why)
+    // Whoever does not answer the farewell is cut off.
+    setTimeout(() => reader.socket.terminate(), 2000).unref()
+  }
+
+  const signOut = (reader: Reader): void => {
+    send(reader, JSON.stringify([{ c: 'user', t: 'session', d: { ended: true }, seq: ++reader.userSeq }]))
+    reader.visitor = undefined
+    reader.channels.delete('user')
+    say(reader, { c: 'auth', ok: false })
+  }
+
+  const signIn = async (reader: Reader, token: string): Promise<void> => {
+    const visitor = await visitorOf(token).catch(() => undefined)
+    reader.visitor = visitor
+    say(reader, { c: 'auth', ok: visitor !== undefined })
+  }
+
+  const subscribe = (reader: Reader, asked: readonly string[]): void => {
+    if (asked.some((channel) => !channels.exists(channel))) return close(reader, 1008, 'no such channel')
+    const added = asked.filter((channel) => !reader.channels.has(channel))
+    for (const channel of added) reader.channels.add(channel)
+    if (reader.channels.size > limits.channels) return close(reader, 1008, 'too many channels')
+    const now = channels.frame(new Set(added))
+    if (now) send(reader, now)
+  }
+
+  const hear = (reader: Reader, bytes: RawData, isBinary: boolean): void => {
+    const nowMs = Date.now()
+    reader.heardMs = nowMs
+    if (nowMs - reader.windowMs > 10_000) {
+      reader.windowMs = nowMs
+      reader.inWindow = 0
+    }
+    if (++reader.inWindow > limits.messagesPerTenSeconds) return close(reader, 1008, 'too many messages')
+    const ask = isBinary ? undefined : readAsk(String(bytes), limits.channels)
+    if (!ask) return close(reader, 1007, 'not understood')
+    if (ask.op === 'ping') say(reader, { c: 'pong' })
+    else if (ask.op === 'sub') subscribe(reader, ask.ch)
+    else if (ask.op === 'unsub') for (const channel of ask.ch) reader.channels.delete(channel)
+    else void signIn(reader, ask.token)
+  }
+
+  const welcome = (socket: WebSocket, request: IncomingMessage): void => {
+    const nowMs = Date.now()
+    const reader: Reader = {
+      socket, ip: request.socket.remoteAddress ?? '', channels: new Set(), visitor: undefined, userSeq: 0,
+      openedMs: nowMs, heardMs: nowMs, windowMs: nowMs, inWindow: 0,
+    }
+    readers.add(reader)
+    socket.on('message', (bytes, isBinary) => hear(reader, bytes, isBinary))
+    socket.on('pong', () => {
+      reader.heardMs = Date.now()
+    })
+    // A protocol error closes the socket by itself; without a listener it would end the process.
+    socket.on('error', () => {})
+    socket.on('close', () => readers.delete(reader))
+  }
+
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (request.url?.split('?')[0] !== streamPath) return refuse(socket, '404 Not Found')
+    const ip = request.socket.remoteAddress ?? ''
+    let fromIp = 0
+    for (const reader of readers) if (reader.ip === ip) fromIp++
+    if (readers.size >= limits.sockets || fromIp >= limits.socketsPerIp) return refuse(socket, '503 Service Unavailable')
+    sockets.handleUpgrade(request, socket, head, welcome)
+  }
+
+  /** What changed goes out: `tick:*` readers share one buffer, readers of the same channels another. */
+  const beat = (changed: ReadonlySet<string>): void => {
+    channels.take(changed)
+    const frames = new Map<string, Buffer | undefined>()
+    for (const reader of readers) {
+      if (reader.channels.size === 0) continue
+      const key = [...reader.channels].sort().join()
+      if (!frames.has(key)) {
+        const frame = channels.frame(reader.channels, changed)
+        frames.set(key, frame === undefined ? undefined : Buffer.from(frame))
+      }
+      const frame = frames.get(key)
+      if (frame) send(reader, frame)
+    }
+  }
+
+  const pulse = setInterval(() => {
+    const nowMs = Date.now()
+    const frame = Buffer.from(JSON.stringify([{ c: 'hb', ts: clock.now() }]))
+    for (const reader of readers) {
+      if (nowMs - reader.heardMs > limits.deadMs) drop(reader)
+      else if (reader.channels.size === 0 && !reader.visitor && nowMs - reader.openedMs > limits.idleMs) close(reader, 1000, 'idle')
+      else {
+        send(reader, frame)
+        if (reader.socket.readyState === reader.socket.OPEN) reader.socket.ping()
+      }
+    }
+  }, limits.heartbeatMs)
+
+  let isAsking = false
+  const watch = setInterval(() => {
+    const signedIn = [...readers].filter((reader) => reader.visitor)
+    if (!aliveSessions || isAsking || signedIn.length === 0) return
+    isAsking = true
+    const ids = [...new Set(signedIn.map((reader) => reader.visitor!.sessionId))]
+    aliveSessions(ids)
+      .then((alive) => {
+        for (const reader of signedIn) if (reader.visitor && ids.includes(reader.visitor.sessionId) && !alive.has(reader.visitor.sessionId)) signOut(reader)
+      })
+      // With the database away nobody can be told apart; the next second asks again.
+      .catch(() => {})
+      .finally(() => {
+        isAsking = false
+      })
+  }, 900)
+
+  events.onToUser(({ userId, event }) => {
+    for (const reader of readers) {
+      if (reader.visitor?.userId !== userId || !reader.channels.has('user')) continue
+      send(reader, JSON.stringify([{ c: 'user', ...event, seq: ++reader.userSeq }]))
+    }
+  })
+  events.onSessionEnded((sessionId) => {
+    for (const reader of readers) if (reader.visitor?.sessionId === sessionId) signOut(reader)
+  })
+  const stopBeats = market.onBeat(beat)
+  server.on('upgrade', upgrade)
+
+  return {
+    get size() {
+      return readers.size
+    },
+    close: () => {
+      clearInterval(pulse)
+      clearInterval(watch)
+      stopBeats()
+      server.off('upgrade', upgrade)
+      for (const reader of [...readers]) close(reader, 1001, 'server is stopping')
+    },
+  }
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import type { Server } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { forgetCodes } from '#account/codes.ts'
+import { forgetTries } from '#account/lockout.ts'
+import { visitorByToken } from '#account/sessions.ts'
+import type { Visitor } from '#account/visitor.ts'
+import type { Call } from '#contract/call.ts'
+import { requestBodyLimitBytes } from '#contract/constants.ts'
+import { contract, type Word } from '#contract/contract.ts'
+import { serverTimeHeader } from '#contract/envelope.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { House } from '#server/house.ts'
+import { createTurns } from '#server/turns.ts'
+import { createSealKeys } from '#server/settings/sealKeys.ts'
+import { answer, type Handler, type Kitchen, langOf } from './answer.ts'
+import { asRefusal, httpStatus, refused } from './envelope.ts'
+import { createFiles, type Files } from './files.ts'
+import type { Handlers } from './handlers.ts'
+import { securityHeaders } from './headers.ts'
+import { healthOf } from './health.ts'
+import { forgetOnce } from './once.ts'
+import { forgetNonces } from './openBody.ts'
+import { createLimiters, defaultRates, type Rates } from './rates.ts'
+
+export interface HttpOptions {
+  /** False while the rooms are still being made: calls are answered with `maintenance`. */
+  isReady?: () => boolean
+  /** The built app; `dist` of this checkout unless told. */
+  dist?: string
+  /** Other limits than the defaults, for tests and load benches. */
+  rates?: Partial<Rates>
+  /** Requests at work at once; the rest is refused at once instead of waiting. */
+  mostInFlight?: number
+  /** Told of every fault with the id that the person sees. */
+  onFault?: (fault: unknown, traceId: string, path: string) => void
+}
+
+export interface Http {
+  app: FastifyInstance
+  /** For the price stream's upgrade. */
+  server: Server
+  /** Whose token this is, asked of the database. */
+  visitorOf(token: string): Promise<Visitor | undefined>
+  /** Begins to listen; gives the port, also when asked for 0. */
+  listen(port: number, host: string): Promise<number>
+  close(): Promise<void>
+}
+
+/** Fewer than the pool's sixteen, so that what a once-call asks outside its own transaction always finds a connection. */
+const onceAtOnce = 10
+const sweepEveryMs = 10 * 60_000
+
+/** The HTTP side of the house: one route per row of the contract that `handlers` answer, /healthz, and the built app. */
+export function createHttp(house: House, handlers: { [W in Word]?: Handlers<W> }, options: HttpOptions = {}): Http {
+  const app = fastify({
+    bodyLimit: requestBodyLimitBytes,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    // Behind a proxy on this machine (PUBLIC_ORIGIN says there is one) the address is the one that the proxy saw.
+    trustProxy: house.config.publicOrigin === undefined ? false : 'loopback',
+    genReqId: () => `t-${randomBytes(9).toString('base64url')}`,
+    routerOptions: { maxParamLength: 64 },
+    frameworkErrors: (error, request, reply) => void fail(error, request, reply),
+  })
+  const files = createFiles(options.dist ?? fileURLToPath(new URL('../../dist/', import.meta.url)))
+  const fail = failure(house, options.onFault ?? logFault)
+  acceptBytes(app)
+  guard(app, house, files, options)
+  app.setErrorHandler(fail)
+  app.setNotFoundHandler((request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && !request.url.startsWith('/api/') && files.send(request, reply)) return
+    sendRefusal(house, new Refusal('notFound'), 404, request, reply)
+  })
+  app.get('/healthz', async (_request, reply) => {
+    const health = await healthOf(house, options.isReady?.() ?? true)
+    return reply.code(health.ready ? 200 : 503).header('cache-control', 'no-store').send(health)
+  })
+  route(app, house, handlers, options)
+  sweep(app, house)
+  return {
+    app,
+    server: app.server,
+    visitorOf: (token) => visitorByToken(house.db, token, house.clock.now()),
+    listen: async (port, host) => {
+      await app.listen({ port, host })
+      const address = app.server.address()
+      return typeof address === 'object' && address ? address.port : port
+    },
+    close: () => app.close(),
+  }
+}
+
+/** Bodies reach the unsealing as bytes, whatever they claim to be; other kinds of content are refused before they are read. */
+function acceptBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
+function guard(app: FastifyInstance, house: House, files: Files, { isReady, mostInFlight = 1_000 }: HttpOptions): void {
+  let inFlight = 0
+  let policy = { of: files.inline(), headers: securityHeaders(house.config.publicOrigin, files.inline()) }
+  app.addHook('onRequest', async (request, reply) => {
+    const isCall = request.url.startsWith('/api/')
+    const inline = isCall ? policy.of : files.inline()
+    if (policy.of !== inline) policy = { of: inline, headers: securityHeaders(house.config.publicOrigin, inline) }
+    reply.headers(policy.headers).header(serverTimeHeader, house.clock.now()).header('cache-control', 'no-store')
+    inFlight++
+    reply.raw.once('close', () => inFlight--)
+    if (!isCall) return
+    if (inFlight > mostInFlight || isReady?.() === false) throw new Refusal('maintenance')
+  })
+}
+
+function route(app: FastifyInstance, house: House, handlers: { [W in Word]?: Handlers<W> }, { rates }: HttpOptions): void {
+  const limiters = createLimiters({ ...defaultRates, ...rates })
+  const keys = createSealKeys(house.db, house.clock)
+  const kitchen: Kitchen = { house, limiters, opener: { db: house.db, keys, limiters }, onceInTurn: createTurns(onceAtOnce, 500) }
+  for (const [word, rows] of Object.entries(contract)) {
+    const room = handlers[word as Word] as Record<string, Handler> | undefined
+    if (!room) continue
+    for (const [name, row] of Object.entries(rows) as [string, Call][]) {
+      const handler = room[name]
+      if (!handler) throw new Error(`${word}.${name} has no handler`)
+      app.route({ method: row.method, url: row.path, handler: (request, reply) => answer(kitchen, row, handler, request, reply) })
+    }
+  }
+}
+
+/** Turns whatever was thrown into the envelope. A fault is logged whole and shown as nothing but its id. */
+function failure(house: House, onFault: NonNullable<HttpOptions['onFault']>) {
+  return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const refusal = asRefusal(thrown)
+    if (refusal.refusal === 'server') onFault(thrown, request.id, request.routeOptions?.url ?? '')
+    sendRefusal(house, refusal, httpStatus(refusal.refusal), request, reply)
+  }
+}
+
+function sendRefusal(house: House, refusal: Refusal, status: number, request: FastifyRequest, reply: FastifyReply): void {
+  const { seconds } = refusal.detail
+  if (refusal.refusal === 'tooMany' && typeof seconds === 'number') reply.header('retry-after', seconds)
+  reply.removeHeader('etag')
+  const body = JSON.stringify(refused(refusal, langOf(request), request.id, house.clock.now()))
+  void reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
+}
+
+const logFault = (fault: unknown, traceId: string, path: string): void => console.error(`fault ${traceId} at ${path}:`, fault)
+
+/** What is past its time is forgotten; a failure is of no matter, the next round does it. */
+function sweep(app: FastifyInstance, { db, clock }: House): void {
+  const timer = setInterval(() => {
+    const nowMs = clock.now()
+    for (const forget of [forgetOnce, forgetNonces, forgetCodes, forgetTries]) Promise.resolve(forget(db, nowMs)).catch(() => {})
+  }, sweepEveryMs)
+  timer.unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}

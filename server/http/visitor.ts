@@ -1,0 +1,20 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { visitorByToken } from '#account/sessions.ts'
+import type { Visitor } from '#account/visitor.ts'
+import type { Access } from '#contract/call.ts'
+import { tokenHeader } from '#contract/envelope.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { House } from '#server/house.ts'
+
+/** Who sent these headers: asked of the database each time, so that an ended session is refused at the next call on every server. */
+export async function visitorOf({ db, clock }: House, headers: IncomingHttpHeaders): Promise<Visitor | undefined> {
+  const token = headers[tokenHeader]
+  return typeof token === 'string' && token !== '' ? visitorByToken(db, token, clock.now()) : undefined
+}
+
+/** Refuses unauthorized without a visitor, and forbidden for guests where a row is for full accounts. */
+export function admit(visitor: Visitor | undefined, access: Access): void {
+  if (access === 'open') return
+  if (!visitor) throw new Refusal('unauthorized')
+  if (access === 'full' && visitor.isGuest) throw new Refusal('forbidden')
+}

@@ -1,0 +1,21 @@
+import { asInstant } from '#contract/time.ts'
+import type { House } from '#server/house.ts'
+import type { Handlers } from '#server/http/handlers.ts'
+import { loginMethods } from '#account/methods.ts'
+import { createSealKeys } from './sealKeys.ts'
+import { useShortLink } from './shortLinks.ts'
+
+/** What everyone's app must know before anything else (product §1.2 call 1, §1.6 calls 102, 114, 121). */
+export function settingsHandlers(house: House): Handlers<'settings'> {
+  const { config, clock, db } = house
+  const sealKeys = createSealKeys(db, clock)
+  return {
+    setting: () => ({ env: config.env, isPcLimite: 0, loginMethods: loginMethods(config), minClient: '0.1.0', realMoney: false }),
+    serverTime: (_, { now }) => ({ serverTime: now, timestamp: now }),
+    sealKey: async () => {
+      const keys = await sealKeys.live()
+      return keys.map(({ kid, publicPem, notAfterMs }) => ({ kid, publicKey: publicPem, notAfter: asInstant(notAfterMs) }))
+    },
+    shortLink: ({ code }, { sql, ip, now }) => useShortLink(sql, code, ip, now),
+  }
+}

@@ -1,0 +1,83 @@
+import { constants, createCipheriv, publicEncrypt, randomBytes, randomUUID } from 'node:crypto'
+import type { Envelope } from '#contract/envelope.ts'
+import { sealKeyAlphabet } from '#contract/sealed.ts'
+import type { Database } from '#db/database.ts'
+import type { Market } from '#market/market.ts'
+import type { Clock } from '../../server/clock.ts'
+import type { Config } from '../../server/config.ts'
+import { createEvents } from '../../server/events.ts'
+import type { House } from '../../server/house.ts'
+import type { Http } from '../../server/http/server.ts'
+import type { Rates } from '../../server/http/rates.ts'
+
+const sandbox: Config = {
+  env: 'sandbox',
+  port: 0,
+  host: '127.0.0.1',
+  dataDir: '/nonexistent',
+  databaseUrl: undefined,
+  marketFeed: { kind: 'sim' },
+  smtpUrl: undefined,
+  publicOrigin: undefined,
+}
+
+/** A market before its first record, for tests that have nothing to do with prices. */
+const closedMarket: Market = { specs: [], spec: () => undefined, quote: () => undefined, conversion: () => undefined, isOpen: () => false, onRecord: () => () => {} }
+
+export const testHouse = (db: Database, clock: Clock, config: Partial<Config> = {}, market: Market = closedMarket): House => ({
+  config: { ...sandbox, ...config },
+  clock,
+  db,
+  market,
+  events: createEvents(),
+})
+
+const without = { limit: 1_000_000, windowMs: 1_000 }
+/** For tests of something else than the limits. */
+export const noLimits: Rates = {
+  perUser: without, perIp: without, fairPerIp: without, codesPerIp: without, checksPerIp: without, checksPerIpHour: without,
+  signInsPerIp: without, guestsPerIp: without, openingsPerIp: without, openings: without,
+}
+
+/** A key as the app draws it. */
+export const drawKey = (): string => Array.from(randomBytes(32), (byte) => sealKeyAlphabet[byte % sealKeyAlphabet.length]).join('')
+
+/** A body sealed as the app seals it (requirements §7). */
+export function sealText(json: string, publicKey: string, key = drawKey()): string {
+  const wrapped = publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(key))
+  const cipher = createCipheriv('aes-256-ecb', Buffer.from(key), null)
+  return `${wrapped.toString('base64')}.${Buffer.concat([cipher.update(json, 'utf8'), cipher.final()]).toString('base64')}`
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, unknown>
+  text: string
+  envelope: Envelope
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks wherever it likes
+  result: any
+}
+
+/** Speaks to a server in this process as the app does. */
+export function wire(http: Http, clock: Clock) {
+  let key: { kid: string; publicKey: string } | undefined
+  const toAnswer = (reply: { statusCode: number; headers: Record<string, unknown>; body: string }): Answer => {
+    const envelope = reply.body === '' ? undefined : (JSON.parse(reply.body) as Envelope)
+    return { status: reply.statusCode, headers: reply.headers, text: reply.body, envelope: envelope as Envelope, result: envelope?.result }
+  }
+  const raw = async (path: string, payload: string | Buffer | undefined, headers: Record<string, string> = {}): Promise<Answer> =>
+    toAnswer(await http.app.inject({ method: 'POST', url: path, headers: { 'content-type': 'application/json', ...headers }, ...(payload !== undefined && { payload }) }))
+  const get = async (path: string, query: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Answer> =>
+    toAnswer(await http.app.inject({ method: 'GET', url: path, query, headers }))
+  const sealed = async (payload: unknown, stamp: Record<string, unknown> = {}): Promise<{ kid: string; body: string }> => {
+    key ??= ((await get('/api/public/sealKey')).result as { kid: string; publicKey: string }[])[0]
+    if (!key) throw new Error('no seal key')
+    const json = JSON.stringify({ ...(payload as object), _ts: clock.now(), _nonce: randomUUID(), ...stamp })
+    return { kid: key.kid, body: sealText(json, key.publicKey) }
+  }
+  const post = async (path: string, payload: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+    const { kid, body } = await sealed(payload)
+    return raw(path, body, { 'x-seal-kid': kid, 'x-request-id': randomUUID(), ...headers })
+  }
+  return { raw, get, sealed, post }
+}
