@@ -1,3 +1,4 @@
+import { streamPath } from '#contract/priceStream.ts'
 import { afterEach, expect, it } from 'vitest'
 import { startTestServer } from '../tests/support/startServer.ts'
 import { handClock } from './clock.ts'
@@ -16,6 +17,21 @@ it('is ready with a fresh database, answers, and stops', async () => {
   expect(await time.json()).toMatchObject({ code: 200, success: true })
   await stop()
   await expect(fetch(`${origin}/healthz`)).rejects.toThrow()
+})
+
+it('sends prices to an open stream, and stopping does not wait for its readers', async () => {
+  const { origin, stop } = await startTestServer()
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}${streamPath}`)
+  socket.onopen = () => socket.send(JSON.stringify({ op: 'sub', ch: ['tick:*'] }))
+  const closed = new Promise((resolve) => {
+    socket.onclose = resolve
+  })
+  const message = await new Promise<string>((resolve) => {
+    socket.onmessage = ({ data }) => String(data).includes('BTCUSDT') && resolve(String(data))
+  })
+  expect(message).toContain('"c":"tick')
+  await stop()
+  await closed
 })
 
 it('lets a test move the market by hand', async () => {

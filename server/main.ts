@@ -1,3 +1,4 @@
+import { liveSessions } from '#account/liveSessions.ts'
 import { openDatabase } from '#db/open.ts'
 import { createMarket, type MarketParts, type RunningMarket } from '#market/createMarket.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -5,6 +6,7 @@ import type { Config } from './config.ts'
 import { seedContent } from './content/seedContent.ts'
 import { createEvents } from './events.ts'
 import type { House } from './house.ts'
+import { attachPriceStream } from './http/priceStream.ts'
 import { gather } from './http/gather.ts'
 import { createHttp, type HttpOptions } from './http/server.ts'
 import { listenOn } from './listen.ts'
@@ -26,7 +28,7 @@ export interface ServerOptions extends HttpOptions {
   market?: Pick<MarketParts, 'feed' | 'byHand'>
 }
 
-/** Database → market → rooms → HTTP; what was started is stopped again, last first, on `stop` and when a later part cannot start. */
+/** Database → market → rooms → HTTP → stream; what was started is stopped again, last first, on `stop` and when a later part cannot start. */
 export async function startServer(config: Config, { clock = systemClock, market: marketOptions, ...options }: ServerOptions = {}): Promise<Server> {
   const started: (() => unknown)[] = []
   const stop = async (): Promise<void> => {
@@ -45,6 +47,9 @@ export async function startServer(config: Config, { clock = systemClock, market:
     await market.start()
     const http = createHttp(house, gather(house), options)
     started.push(http.close)
+    const aliveSessions = (ids: readonly string[]) => liveSessions(db, ids, clock.now())
+    const stream = attachPriceStream({ server: http.server, market, events: house.events, clock, visitorOf: http.visitorOf, aliveSessions })
+    started.push(stream.close)
     return { address: await listenOn(http, config), house, market, database: database.words, stop }
   } catch (error) {
     await stop()
