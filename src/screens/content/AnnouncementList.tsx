@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { content } from '#contract/calls/content.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { FoldedList } from './FoldedList.tsx'
+import { FoldedText } from './FoldedText.tsx'
+
+/** What was announced, newest first; the important ones marked in brass. */
+export function AnnouncementList() {
+  const { t } = useLingui()
+  return (
+    <FoldedList call={content.announcements} empty={t`Announcements will be here.`} failed={t`The announcements did not load`}>
+      {(item) => (
+        <FoldedText
+          key={item.id}
+          title={item.title}
+          summary={item.msgAbstract}
+          html={item.msgContent}
+          at={item.sendTime}
+          lang={item.lang}
+          mark={
+            item.priority === 'H' && (
+              <Chip tone="brass">
+                <Trans>Important</Trans>
+              </Chip>
+            )
+          }
+        />
+      )}
+    </FoldedList>
+  )
+}

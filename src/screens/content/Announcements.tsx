@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { Section } from '#ui/Section.tsx'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { AnnouncementList } from './AnnouncementList.tsx'
+import styles from './Announcements.module.css'
+import { NoticeList } from './NoticeList.tsx'
+
+export const Route = createFileRoute('/announcements')({ component: Announcements })
+
+/** Announcements, the newest first, then the standing notices. */
+function Announcements() {
+  const { t } = useLingui()
+  return (
+    <ScreenLayout title={t`Announcements`} back flush>
+      <div className={styles.page}>
+        <Section title={t`Announcements`} quietTitle>
+          <AnnouncementList />
+        </Section>
+        <Section title={t`Notices`}>
+          <NoticeList />
+        </Section>
+      </div>
+    </ScreenLayout>
+  )
+}

@@ -1,0 +1,133 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { ArticleSummary } from '#contract/calls/content.ts'
+import { path } from '#sitemap'
+import { Empty } from '#ui/Empty.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Close, Search } from '#ui/icons.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { ArticleList } from './ArticleList.tsx'
+import styles from './Articles.module.css'
+import { categoryNames } from './categoryNames.ts'
+import { HelpCategories } from './HelpCategories.tsx'
+
+const kinds = ['help', 'agreement', 'news'] as const
+const longestKeyword = 60
+const typingPauseMs = 300
+
+interface Asked {
+  kind?: ArticleSummary['kind']
+  category?: string
+  q?: string
+}
+
+export const Route = createFileRoute('/articleList')({
+  component: Articles,
+  validateSearch: (search: Record<string, unknown>): Asked => {
+    const kind = kinds.find((one) => one === search['kind'])
+    const { category, q } = search
+    return {
+      ...(kind && { kind }),
+      ...(typeof category === 'string' && /^[a-z-]{1,30}$/.test(category) && { category }),
+      // A number typed in the address arrives as one.
+      ...((typeof q === 'string' || typeof q === 'number') && q !== '' && { q: String(q).slice(0, longestKeyword) }),
+    }
+  },
+})
+
+/** The help centre: search over everything, or one kind by its parts. */
+function Articles() {
+  const { t, i18n } = useLingui()
+  const { kind = 'help', category, q } = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const categoryName = category && categoryNames[category]
+  return (
+    <ScreenLayout title={categoryName ? i18n._(categoryName) : t`Help and articles`} back flush>
+      <SearchField />
+      {q ? (
+        <ArticleList key={q} wanted={{ keyword: q }} empty={<NothingFound keyword={q} />} />
+      ) : (
+        <>
+          <Segments
+            label={t`Kind of article`}
+            value={kind}
+            onChange={(next) => void navigate({ search: { kind: next }, replace: true })}
+            options={[
+              { value: 'help', label: t`Help` },
+              { value: 'agreement', label: t`Agreements` },
+              { value: 'news', label: t`News` },
+            ]}
+            className={styles.kinds}
+          />
+          {kind === 'help' && !category ? (
+            <HelpCategories />
+          ) : (
+            <ArticleList
+              key={`${kind} ${category}`}
+              wanted={{ kind, category }}
+              dated={kind === 'news'}
+              empty={<Empty text={t`Nothing here yet.`} />}
+            />
+          )}
+        </>
+      )}
+    </ScreenLayout>
+  )
+}
+
+function NothingFound({ keyword }: { keyword: string }) {
+  const { t } = useLingui()
+  return (
+    <Empty
+      text={t`Nothing fits “${keyword}”. Try fewer or other words.`}
+      action={
+        <ButtonLink to={path.articles} kind="secondary">
+          <Trans>See all help</Trans>
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+/** What is typed reaches the address, and with it the list, after a short pause. */
+function SearchField() {
+  const { t } = useLingui()
+  const { q = '' } = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const [text, setText] = useState(q)
+  const [known, setKnown] = useState(q)
+  // The address changed by itself (back, a link): the field follows.
+  if (q !== known) {
+    setKnown(q)
+    if (q !== text.trim()) setText(q)
+  }
+  useEffect(() => {
+    const next = text.trim()
+    if (next === q) return
+    const timer = setTimeout(
+      () => void navigate({ search: ({ q: _, ...rest }) => (next ? { ...rest, q: next } : rest), replace: true }),
+      typingPauseMs,
+    )
+    return () => clearTimeout(timer)
+  }, [text, q, navigate])
+  return (
+    <div className={styles.search} role="search">
+      <TextField
+        label={t`Search help and articles`}
+        type="search"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={longestKeyword}
+        value={text}
+        onChange={setText}
+        leading={<Search />}
+        trailing={text && <IconButton icon={<Close />} label={t`Clear`} onClick={() => setText('')} />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+/** The help centre's parts, in the order in which a newcomer meets them, then those of news. */
+export const categoryNames: Record<string, MessageDescriptor> = {
+  start: msg`Getting started`,
+  security: msg`Security`,
+  money: msg`Money and records`,
+  trading: msg`Trading`,
+  fairness: msg`Fair dealing`,
+  agreement: msg`Agreements`,
+  markets: msg`Markets`,
+  crypto: msg`Crypto`,
+  safety: msg`Staying safe`,
+  product: msg`About Fairlead`,
+}

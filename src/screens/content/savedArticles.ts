@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { query } from '#api/query.ts'
+import type { LanguageCode } from '#contract/calls/account.ts'
+import { type Article, type ArticleSummary, content } from '#contract/calls/content.ts'
+import { useLanguage } from '#i18n/i18n.ts'
+
+const freshMs = 3_600_000
+const settleMs = 2_000
+
+/** Everything to read without a signal, in one language; the worker keeps the reply (product §4.4). */
+export const savedArticles = (lang: LanguageCode) => ({ ...query(content.offlineBundle, { lang }), staleTime: freshMs })
+
+/** The saved articles: fetched once the screen has settled, or at once when something could not be read without them. */
+export function useSavedArticles(isNeeded: boolean) {
+  const { code } = useLanguage()
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), settleMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return useQuery({ ...savedArticles(code), enabled: isSettled || isNeeded })
+}
+
+export interface ArticlesWanted {
+  kind?: ArticleSummary['kind'] | undefined
+  category?: string | undefined
+  keyword?: string | undefined
+}
+
+/** The same choice as the server's, made among what is saved: every word of the keyword must occur. */
+export function chooseSaved(articles: readonly Article[], { kind, category, keyword }: ArticlesWanted): Article[] {
+  const words = (keyword ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  return articles.filter((article) => {
+    if ((kind && article.kind !== kind) || (category && article.category !== category)) return false
+    const text = `${article.title} ${article.summary} ${article.html.replace(/<[^>]*>/g, ' ')}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
