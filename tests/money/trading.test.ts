@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 import { contract } from '#contract/contract.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { check } from '#ledger/check.ts'
+import { noConversion } from '#rules/quote.ts'
+import { settle } from '#server/trading/close.ts'
 import { startEngine } from '#server/trading/engine.ts'
+import type { PositionRow } from '#server/trading/position.ts'
 import { order, refusalOf, startMs, tradingWorld } from './tradingWorld.ts'
 
 const d = asDecimal
@@ -126,6 +129,16 @@ describe('contracts to the last decimal (product §2.4)', () => {
     await world.hand.record({ EURJPY: '113.400', USDJPY: '110.000' })
     expect((await world.balance(ann)).margin).toBe('0.00000000')
   })
+
+  it('a conversion that drifts a little moves the close-out a little', async () => {
+    const ann = await world.person()
+    await world.open(ann, order({ symbol: 'EURJPY', quantity: d('10000'), lever: 1 }))
+    // Half of the margin is lost after 90 yen at 155, after 78.4 yen at 135.
+    await world.hand.record({ EURJPY: '105.000', USDJPY: '135.000' })
+    expect((await world.balance(ann)).margin).not.toBe('0.00000000')
+    await world.hand.record({ EURJPY: '100.000', USDJPY: '135.000' })
+    expect((await world.balance(ann)).margin).toBe('0.00000000')
+  })
 })
 
 /** A read outside of a transaction, as the edge makes it. */
@@ -153,6 +166,15 @@ describe('closing', () => {
     const [count] = await world.db.query<{ n: string }>(`select count(*) as n from posting where ref_type = 'position' and ref_id = $1`, [id])
     expect(count?.n).toBe('2')
     expect((await world.balance(ann)).margin).toBe('0.00000000')
+  })
+
+  it('a row settled in the meantime does not settle again, whoever still holds its old picture', async () => {
+    const ann = await world.person()
+    const { id } = await world.open(ann, order())
+    const [old] = await world.db.query<PositionRow>('select * from position where id = $1', [id])
+    await world.close(ann, id)
+    const on = { mid: d('60000'), bid: d('59994.00'), ask: d('60006.00'), sec: 1, conversion: noConversion }
+    expect(await world.db.transaction((sql) => settle(sql, old as PositionRow, on, 4, world.clock.now()))).toBeUndefined()
   })
 
   it('with a stale price or a closed market it waits and fills at the next record', async () => {

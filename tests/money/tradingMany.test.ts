@@ -27,10 +27,10 @@ const callsEach = Number(process.env.TRADING_CALLS ?? 25)
 const markets = ['BTCUSDT', 'ETHUSDT', 'USDJPY', 'EURJPY']
 const steps: Record<string, [number, number, number]> = { BTCUSDT: [0.0001, 4, 3], ETHUSDT: [0.001, 3, 40], USDJPY: [100, 0, 200_000], EURJPY: [100, 0, 200_000] }
 
-it('32 callers at once, random orders, closes and gapping prices: every unit as the model says', { timeout: 300_000 }, async () => {
-  const seed = Number(process.env.TRADING_SEED ?? Date.now() % 1_000_000)
+const seed = Number(process.env.TRADING_SEED ?? Date.now() % 1_000_000)
+
+it(`32 callers at once, random orders, closes and gapping prices: every unit as the model says (TRADING_SEED=${seed})`, { timeout: 300_000 }, async () => {
   const roll = dice(seed)
-  console.log(`seed ${seed}`)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)] as T
   const everybody = await Promise.all(Array.from({ length: 7 }, () => world.person()))
   const mids: Record<string, number> = { BTCUSDT: 60000, ETHUSDT: 3000, USDJPY: 155, EURJPY: 180 }
@@ -89,7 +89,6 @@ it('32 callers at once, random orders, closes and gapping prices: every unit as 
   await prices
   await nextRecord(0)
   stop()
-  console.log(seen)
   expect(seen.opened).toBeGreaterThan(callers)
 
   expect(await check(world.db)).toEqual([])
@@ -140,7 +139,6 @@ it('32 callers at once, random orders, closes and gapping prices: every unit as 
     const balance = await world.balance(who)
     expect([unitsOf(balance.available), unitsOf(balance.margin)]).toEqual([available, margins])
   }
-  console.log(Object.fromEntries(reasons))
   expect(reasons.get(1)).toBeGreaterThan(0)
   expect(reasons.get(4)).toBeGreaterThan(0)
   for (const [bucket, amount] of Object.entries(house)) expect(unitsOf((await world.houseHas(bucket)) ?? 'x')).toBe(amount)
