@@ -9,7 +9,7 @@ export interface Preferences {
   hideBalance: boolean
   textScale: number
   favourites: string[]
-  /** The book that /my and /heyue show: 2 is demo. */
+  /** The book that the app shows: 2 is demo. */
   accountType: 1 | 2
 }
 

@@ -1,7 +1,7 @@
 import { closeOutRatio } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { direction } from '#contract/states.ts'
-import { absolute, add, compare, divide, isNegative, isPositive, multiply, q8, roundAway, smaller, subtract, truncate, zero } from './decimal.ts'
+import { absolute, add, compare, divide, floorToStep, isNegative, isPositive, multiply, q8, roundAway, smaller, subtract, truncate, zero } from './decimal.ts'
 import { type Conversion, toUsdt } from './quote.ts'
 
 /** What an order costs before it is placed. All amounts in USDT at 8 decimals. */
@@ -28,6 +28,19 @@ export function openingCost(terms: Terms & { price: Decimal; lever: number; feeR
   const margin = q8(divide(notional, String(terms.lever)))
   const openFee = q8(multiply(notional, terms.feeRate))
   return { notional: q8(notional), margin, openFee, debit: add(margin, openFee) }
+}
+
+/** What a margin buys: money × lever in the quote currency, over price × size, floored to the step. */
+export function quantityFor(
+  money: Decimal,
+  lever: number,
+  price: Decimal,
+  sizes: { contractSize: Decimal; qtyStep: Decimal },
+  conversion: Conversion,
+): Decimal {
+  const notional = multiply(money, String(lever))
+  const inQuote = conversion.by === 'multiply' ? divide(notional, conversion.rate) : multiply(notional, conversion.rate)
+  return floorToStep(divide(inQuote, multiply(price, sizes.contractSize)), sizes.qtyStep)
 }
 
 export interface Held extends Terms {

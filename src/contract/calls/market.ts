@@ -49,7 +49,8 @@ export const MarketSymbol = z.object({
   contractSize: decimal,
   spreadBps: decimal,
   feeRate: decimal,
-  maxLever: z.object({ strict: z.int(), intl: z.int() }),
+  /** By country profile; newUser is the cap of an account's first 30 days (product §3.5). */
+  maxLever: z.object({ strict: z.int(), intl: z.int(), newUser: z.int() }),
   tradable: z.object({ contract: z.boolean() }),
   session: z.object({ open: z.boolean(), opensAt: z.optional(milliseconds), closesAt: z.optional(milliseconds) }),
   hot: z.int(),

@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Candle } from '#contract/calls/market.ts'
+import { formatTime } from '#i18n/date.ts'
+import { formatAmount } from '#i18n/number.ts'
+import styles from './Chart.module.css'
+
+const rowsShown = 30
+
+/** The newest bars as figures: what the canvas cannot tell a screen reader. Drawn only when opened. */
+export function CandleTable({ candles, priceScale }: { candles: readonly Candle[] | undefined; priceScale: number }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className={styles.table} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        <Trans>Show the bars as a table</Trans>
+      </summary>
+      {isOpen && (
+        <div className={styles.scroll}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <Trans>Time</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Open</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>High</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Low</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Close</Trans>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {candles
+                ?.slice(-rowsShown)
+                .reverse()
+                .map(([at, open, high, low, close]) => (
+                  <tr key={at}>
+                    <th scope="row">{formatTime(at).slice(0, -3)}</th>
+                    <td>{formatAmount(open, priceScale)}</td>
+                    <td>{formatAmount(high, priceScale)}</td>
+                    <td>{formatAmount(low, priceScale)}</td>
+                    <td>{formatAmount(close, priceScale)}</td>
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { madeAt } from '#api/age.ts'
+import { query } from '#api/query.ts'
+import { type MarketSymbol, market, type Period, periods } from '#contract/calls/market.ts'
+import { toggleFavourite, usePreference } from '#device/preferences.ts'
+import { path } from '#sitemap'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Expand, Star, StarFilled } from '#ui/icons.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import type { Study } from '#widgets/CandleChart.tsx'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { CandleTable } from './CandleTable.tsx'
+import styles from './Chart.module.css'
+import { chartWords } from './chartWords.ts'
+import { PriceHeader } from './PriceHeader.tsx'
+import { StudyPicker } from './StudyPicker.tsx'
+import { SymbolFacts } from './SymbolFacts.tsx'
+
+const CandleChart = lazy(() => import('#widgets/CandleChart.tsx').then(({ CandleChart }) => ({ default: CandleChart })))
+
+interface Search {
+  symbol: string
+  period: Period
+}
+
+export const Route = createFileRoute('/kline')({
+  component: ChartScreen,
+  validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => ({
+    symbol: typeof search.symbol === 'string' && /^[A-Z0-9]{3,20}$/.test(search.symbol) ? search.symbol : 'BTCUSDT',
+    period: periods.find((period) => period === search.period) ?? '15m',
+  }),
+})
+
+const periodNames: Record<Period, string> = { '1m': '1m', '5m': '5m', '15m': '15m', '30m': '30m', '1h': '1h', '4h': '4h', '1d': '1D', '1w': '1W' }
+
+function ChartScreen() {
+  const { t } = useLingui()
+  const { symbol } = Route.useSearch()
+  const symbols = useQuery(query(market.symbols, {}))
+  const listed = symbols.data?.find((one) => one.symbol === symbol)
+  return (
+    <ScreenLayout
+      title={listed ? `${listed.base}/${listed.quote}` : symbol}
+      back
+      actions={<FavouriteButton symbol={symbol} />}
+      bottom={
+        listed && (
+          <ButtonLink to={path.contracts} search={{ symbol }} size="large" wide>
+            <Trans>Trade</Trans>
+          </ButtonLink>
+        )
+      }
+    >
+      {listed ? (
+        <ListedChart listed={listed} asOf={madeAt(symbols.data, symbols.dataUpdatedAt)} />
+      ) : symbols.isPending ? (
+        <Skeleton lines={6} />
+      ) : symbols.error ? (
+        <ErrorState title={t`The market could not be read`} text={symbols.error.message} onRetry={() => void symbols.refetch()} retryLabel={t`Try again`} />
+      ) : (
+        <Empty
+          text={t`We do not list ${symbol}.`}
+          action={
+            <ButtonLink to={path.markets} kind="secondary">
+              <Trans>See all markets</Trans>
+            </ButtonLink>
+          }
+        />
+      )}
+    </ScreenLayout>
+  )
+}
+
+function FavouriteButton({ symbol }: { symbol: string }) {
+  const { t } = useLingui()
+  const isFavourite = usePreference('favourites').includes(symbol)
+  return (
+    <IconButton
+      icon={isFavourite ? <StarFilled /> : <Star />}
+      label={isFavourite ? t`Remove from favourites` : t`Add to favourites`}
+      aria-pressed={isFavourite}
+      onClick={() => toggleFavourite(symbol)}
+    />
+  )
+}
+
+function ListedChart({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
+  const { t } = useLingui()
+  const { symbol, period } = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const [studies, setStudies] = useState<readonly Study[]>(['MA'])
+  const [look, setLook] = useState<'candles' | 'line'>('candles')
+  const [isWide, setIsWide] = useState(false)
+  const candles = useQuery(query(market.candles, { symbol, period, limit: 300 }))
+  const words = chartWords(listed, candles.data)
+
+  return (
+    <>
+      <PriceHeader listed={listed} asOf={asOf} />
+      <Segments
+        label={t`Bar length`}
+        value={period}
+        onChange={(next) => void navigate({ search: (now) => ({ ...now, period: next as Period }), replace: true })}
+        options={periods.map((value) => ({ value, label: periodNames[value] }))}
+      />
+      <div className={isWide ? styles.wide : styles.chart}>
+        <Suspense fallback={<Skeleton height="100%" />}>
+          <CandleChart symbol={symbol} period={period} priceScale={listed.priceScale} look={look} studies={studies} label={words} />
+        </Suspense>
+        <span className={styles.expand}>
+          <IconButton icon={<Expand />} label={isWide ? t`Leave the full screen` : t`Full screen`} onClick={() => setIsWide((now) => !now)} />
+        </span>
+      </div>
+      <StudyPicker studies={studies} onStudies={setStudies} look={look} onLook={setLook} />
+      <p className={styles.words}>{words}</p>
+      <CandleTable candles={candles.data} priceScale={listed.priceScale} />
+      <SymbolFacts listed={listed} />
+    </>
+  )
+}

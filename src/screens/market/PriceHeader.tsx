@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro'
+import { usePrice } from '#api/prices.ts'
+import type { MarketSymbol } from '#contract/calls/market.ts'
+import { formatAmount } from '#i18n/number.ts'
+import { AgeChip } from '#widgets/AgeChip.tsx'
+import { ChangePill } from '#widgets/ChangePill.tsx'
+import { PriceTag } from '#widgets/PriceTag.tsx'
+import styles from './Chart.module.css'
+
+/** The price and its day. `asOf` is when the list was made, for the age while no live price comes. */
+export function PriceHeader({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
+  const live = usePrice(listed.symbol)
+  return (
+    <header className={styles.header}>
+      <div>
+        <PriceTag symbol={listed.symbol} places={listed.priceScale} fallback={listed.currentPrice} size="large" />
+        <p className={styles.change}>
+          <ChangePill rate={live ? live.riseRate : listed.riseRate} />
+          <AgeChip at={live?.atMs ?? asOf} />
+        </p>
+      </div>
+      <dl className={styles.day}>
+        <dt>
+          <Trans>24 h high</Trans>
+        </dt>
+        <dd>{formatAmount(listed.high, listed.priceScale)}</dd>
+        <dt>
+          <Trans>24 h low</Trans>
+        </dt>
+        <dd>{formatAmount(listed.low, listed.priceScale)}</dd>
+        <dt>
+          <Trans>24 h turnover</Trans>
+        </dt>
+        <dd>{formatAmount(listed.amount, 0)}</dd>
+      </dl>
+    </header>
+  )
+}

@@ -1,0 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Study } from '#widgets/CandleChart.tsx'
+import styles from './Chart.module.css'
+
+interface StudyPickerProps {
+  studies: readonly Study[]
+  onStudies(next: readonly Study[]): void
+  look: 'candles' | 'line'
+  onLook(next: 'candles' | 'line'): void
+}
+
+const choices: readonly Study[] = ['MA', 'EMA', 'BOLL', 'MACD', 'RSI']
+
+/** Which indicators are drawn, and whether bars are candles or a line. */
+export function StudyPicker({ studies, onStudies, look, onLook }: StudyPickerProps) {
+  const { t } = useLingui()
+  const toggle = (study: Study) => onStudies(studies.includes(study) ? studies.filter((other) => other !== study) : [...studies, study])
+  return (
+    <div className={styles.studies} role="group" aria-label={t`Indicators`}>
+      {choices.map((study) => (
+        <button key={study} type="button" aria-pressed={studies.includes(study)} onClick={() => toggle(study)}>
+          {study}
+        </button>
+      ))}
+      <button type="button" aria-pressed={look === 'line'} onClick={() => onLook(look === 'line' ? 'candles' : 'line')}>
+        <Trans>Line</Trans>
+      </button>
+    </div>
+  )
+}

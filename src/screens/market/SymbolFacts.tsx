@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { MarketSymbol } from '#contract/calls/market.ts'
+import { formatTime } from '#i18n/date.ts'
+import { formatAmount, formatShare } from '#i18n/number.ts'
+import { divide } from '#rules/decimal.ts'
+import { path } from '#sitemap'
+import { Section } from '#ui/Section.tsx'
+import { RowLink } from '#widgets/RowLink.tsx'
+import styles from './Chart.module.css'
+
+/** What one would ask before trading: where the price comes from, hours, sizes, costs. */
+export function SymbolFacts({ listed }: { listed: MarketSymbol }) {
+  const { t } = useLingui()
+  const sources = listed.sources.join(', ')
+  const feeds = {
+    LIVE: t`Live, from ${sources}`,
+    DERIVED: t`Worked out from ${sources}`,
+    SIM: t`Simulated by our published generator`,
+    CLOSED: t`Closed now`,
+  }
+  return (
+    <Section title={t`About this market`}>
+      <dl className={styles.facts}>
+        <Fact name={t`Price`}>{feeds[listed.feedMode]}</Fact>
+        <Fact name={t`Hours`}>
+          <Hours listed={listed} />
+        </Fact>
+        <Fact name={t`Contract fee`}>{formatShare(listed.feeRate, 3)}</Fact>
+        <Fact name={t`Spread`}>{formatShare(divide(listed.spreadBps, '10000'), 4)}</Fact>
+        <Fact name={t`Smallest order`}>
+          {listed.minQty} {listed.base}
+        </Fact>
+        <Fact name={t`Step`}>
+          {listed.qtyStep} {listed.base}
+        </Fact>
+        <Fact name={t`Largest order`}>
+          {formatAmount(listed.maxQty, 0)} {listed.base}
+        </Fact>
+      </dl>
+      <RowLink to={path.article} search={{ id: 'how-prices-are-made' }} title={<Trans>How this price is made</Trans>} />
+    </Section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function Hours({ listed: { session, category } }: { listed: MarketSymbol }) {
+  if (category === 'crypto') return <Trans>Open day and night</Trans>
+  const until = session.closesAt && formatTime(session.closesAt)
+  const from = session.opensAt && formatTime(session.opensAt)
+  if (session.open) return until ? <Trans>Open until {until}</Trans> : <Trans>Open</Trans>
+  return from ? <Trans>Closed, opens {from}</Trans> : <Trans>Closed</Trans>
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
+import { madeAt } from '#api/age.ts'
+import { query } from '#api/query.ts'
+import { send } from '#api/send.ts'
+import { type MarketSymbol, market } from '#contract/calls/market.ts'
+import { trading } from '#contract/calls/trading.ts'
+import { positionStatus } from '#contract/states.ts'
+import { Button } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { AgeChip } from '#widgets/AgeChip.tsx'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { HistoryList } from './HistoryList.tsx'
+import { PositionsSummary } from './PositionsSummary.tsx'
+import { type Book, TradingFloor } from './TradingFloor.tsx'
+import { runningQuery, useServerDesk } from './useServerDesk.ts'
+
+interface Search {
+  symbol: string
+  book: Book
+}
+
+export const Route = createFileRoute('/_signedIn/heyue')({
+  component: Contracts,
+  validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => ({
+    symbol: typeof search.symbol === 'string' && /^[A-Z0-9]{3,20}$/.test(search.symbol) ? search.symbol : 'BTCUSDT',
+    book: search.book === 'history' ? 'history' : 'positions',
+  }),
+})
+
+function Contracts() {
+  const { t } = useLingui()
+  const { symbol, book } = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const symbols = useQuery(query(market.symbols, {}))
+  const running = useQuery(runningQuery())
+  const desk = useServerDesk()
+  const listed = symbols.data?.find((one) => one.symbol === symbol) ?? symbols.data?.[0]
+  return (
+    <ScreenLayout title={t`Contracts`} tone="demo" chips={<AgeChip at={running.data && madeAt(running.data, running.dataUpdatedAt)} />}>
+      {listed && symbols.data ? (
+        <TradingFloor
+          symbols={symbols.data}
+          listed={listed}
+          desk={desk}
+          book={book}
+          onBook={(next) => void navigate({ search: (now) => ({ ...now, book: next }), replace: true })}
+          onPick={(next) => void navigate({ search: (now) => ({ ...now, symbol: next }), replace: true })}
+          summary={<PositionsSummary />}
+          history={<History symbols={symbols.data} />}
+        />
+      ) : symbols.error ? (
+        <ErrorState title={t`The markets could not be read`} text={symbols.error.message} onRetry={() => void symbols.refetch()} retryLabel={t`Try again`} />
+      ) : (
+        <Skeleton lines={10} />
+      )}
+    </ScreenLayout>
+  )
+}
+
+const pageSize = 20
+
+function History({ symbols }: { symbols: readonly MarketSymbol[] }) {
+  const { t } = useLingui()
+  const asked = { accountType: 2, status: String(positionStatus.closed), pageSize }
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: [trading.positions.path, asked, 'pages'],
+    queryFn: ({ pageParam, signal }) => send(trading.positions, { ...asked, pageNo: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ current, pages }) => (current < pages ? current + 1 : undefined),
+    meta: { errors: 'inline' },
+  })
+  if (isPending) return <Skeleton lines={5} />
+  if (error && !data) return <ErrorState title={t`Your history could not be read`} text={error.message} onRetry={() => void refetch()} retryLabel={t`Try again`} />
+  const closed = data.pages.flatMap(({ records }) => records)
+  if (closed.length === 0) return <Empty text={t`Closed positions will be here, each with its receipt.`} />
+  return (
+    <>
+      <HistoryList closed={closed} symbols={symbols} />
+      {hasNextPage && (
+        <Button kind="quiet" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </>
+  )
+}

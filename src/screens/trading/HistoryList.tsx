@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { Position } from '#contract/calls/trading.ts'
+import { direction } from '#contract/states.ts'
+import { formatTime } from '#i18n/date.ts'
+import { formatSigned } from '#i18n/number.ts'
+import { add, isNegative, subtract } from '#rules/decimal.ts'
+import { ListRow } from '#ui/ListRow.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import styles from './HistoryList.module.css'
+import { Receipt } from './Receipt.tsx'
+
+/** Closed positions, newest first; each opens its receipt. */
+export function HistoryList({ closed, symbols }: { closed: readonly Position[]; symbols: readonly MarketSymbol[] }) {
+  const { t } = useLingui()
+  const [shown, setShown] = useState<Position>()
+  return (
+    <>
+      {closed.map((position) => (
+        <ListRow
+          key={position.id}
+          title={<Title position={position} listed={listedOf(symbols, position)} />}
+          subtitle={formatTime(position.closeTime ?? position.createTime)}
+          trailing={<Net position={position} />}
+          onClick={() => setShown(position)}
+        />
+      ))}
+      <Sheet open={shown !== undefined} onClose={() => setShown(undefined)} title={t`Closed position`}>
+        {shown && <Receipt position={shown} listed={listedOf(symbols, shown)} />}
+      </Sheet>
+    </>
+  )
+}
+
+const listedOf = (symbols: readonly MarketSymbol[], { symbol }: Position) => symbols.find((one) => one.symbol === symbol)
+
+function Title({ position, listed }: { position: Position; listed: MarketSymbol | undefined }) {
+  const { t } = useLingui()
+  const side = position.direction === direction.long ? t`Long` : t`Short`
+  const name = listed ? `${listed.base}/${listed.quote}` : position.symbol
+  return `${name} · ${side} ${position.lever}×`
+}
+
+/** What the position brought after every fee. */
+function Net({ position }: { position: Position }) {
+  const { returned, margin, addedMargin, openFee } = position
+  if (returned === undefined) return null
+  const net = subtract(returned, add(margin, addedMargin, openFee))
+  return <span className={isNegative(net) ? styles.fall : styles.rise}>{formatSigned(net, 2)}</span>
+}

@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { Position } from '#contract/calls/trading.ts'
+import { direction, positionStatus } from '#contract/states.ts'
+import { formatAmount, formatRate, formatSigned } from '#i18n/number.ts'
+import { compare, divide, isNegative, subtract, toPlotNumber } from '#rules/decimal.ts'
+import { marginRatioAt, profitAt } from '#rules/position.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { Ring } from '#ui/Meter.tsx'
+import { heldOf } from './paperLedger.ts'
+import styles from './PositionCard.module.css'
+import { useSides } from './useSides.ts'
+
+interface PositionCardProps {
+  position: Position
+  listed: MarketSymbol
+  /** Why it cannot be closed from here now. */
+  stopped: string | undefined
+  onClose(): void
+}
+
+const warnAtPercent = '80'
+const closeOutPercent = 50
+
+/** An open position at the newest price: result large, how far the close-out is, and the way out. */
+export function PositionCard({ position, listed, stopped, onClose }: PositionCardProps) {
+  const { t } = useLingui()
+  const sides = useSides(position.symbol, listed.quote)
+  const held = sides && heldOf(position, listed, sides)
+  const profit = held ? profitAt(held, sides.mark) : position.profit
+  const ratio = held ? marginRatioAt(held, sides.mark) : position.marginRatio
+  const mark = sides?.mark ?? position.markPrice
+  const isLong = position.direction === direction.long
+  const isWarned = ratio !== null && compare(ratio, warnAtPercent) < 0
+  const distance = mark && formatRate(divide(subtract(position.liqPrice, mark), mark))
+  const name = `${listed.base}/${listed.quote}`
+  const isSettling = position.status === positionStatus.settling
+
+  return (
+    <Card className={styles.card} data-symbol={position.symbol}>
+      <header className={styles.head}>
+        <h3>{name}</h3>
+        <span className={isLong ? styles.long : styles.short}>{isLong ? <Trans>Long</Trans> : <Trans>Short</Trans>}</span>
+        <span>{position.lever}×</span>
+        {isSettling && (
+          <Chip tone="brass">
+            <Trans>Closes at the next price</Trans>
+          </Chip>
+        )}
+      </header>
+      <div className={styles.result}>
+        <Ring value={ratio === null ? 0 : ringShare(ratio)} label={t`Margin left before the close-out`} tone={isWarned ? 'bad' : 'plain'} text={ratio ? `${ratio}%` : ''}>
+          {ratio === null ? '—' : `${formatAmount(ratio, 0)}%`}
+        </Ring>
+        <p className={sides?.stale ? styles.stale : undefined}>
+          <strong data-tone={profit !== null && isNegative(profit) ? 'fall' : 'rise'} className={styles.profit}>
+            {formatSigned(profit, 2)} <small>USDT</small>
+          </strong>
+          <span>{profit === null ? '—' : formatRate(divide(profit, position.margin))}</span>
+        </p>
+      </div>
+      <dl className={styles.figures}>
+        <Figure name={t`Opened at`} value={formatAmount(position.openPrice, listed.priceScale)} />
+        <Figure name={t`Now`} value={formatAmount(mark, listed.priceScale)} />
+        <Figure name={t`Close-out at`} value={`${formatAmount(position.liqPrice, listed.priceScale)}${distance ? ` (${distance})` : ''}`} />
+        <Figure name={t`Quantity`} value={`${position.quantity} ${listed.base}`} />
+        <Figure name={t`Margin`} value={`${formatAmount(position.margin, 2)} USDT`} />
+      </dl>
+      <Button kind="secondary" wide disabled={stopped !== undefined || isSettling} reason={isSettling ? undefined : stopped} onClick={onClose}>
+        <Trans>Close position</Trans>
+      </Button>
+    </Card>
+  )
+}
+
+/** The ring is full at 100 % and empty at the close-out. */
+const ringShare = (ratioPercent: string): number => (toPlotNumber(ratioPercent) - closeOutPercent) / closeOutPercent
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { Position } from '#contract/calls/trading.ts'
+import { positionStatus } from '#contract/states.ts'
+import { copyText } from '#device/clipboard.ts'
+import { formatTime } from '#i18n/date.ts'
+import { formatAmount, formatSigned } from '#i18n/number.ts'
+import { add, subtract } from '#rules/decimal.ts'
+import { Button } from '#ui/Button.tsx'
+import { toast } from '#ui/toast.ts'
+import { type Fact, Facts } from './Facts.tsx'
+import { useCloseReasonWords } from './useCloseReasonWords.ts'
+
+/** Everything about one position, open or closed, down to the last decimal. */
+export function Receipt({ position, listed }: { position: Position; listed: MarketSymbol | undefined }) {
+  const { t } = useLingui()
+  const reason = useCloseReasonWords(position.closeReason)
+  const places = listed?.priceScale ?? 2
+  const usdt = (value: string) => `${formatAmount(value, 8)} USDT`
+  const opened: Fact[] = [
+    { key: 'market', name: <Trans>Market</Trans>, value: position.name },
+    { key: 'quantity', name: <Trans>Quantity</Trans>, value: `${position.quantity} ${listed?.base ?? ''}` },
+    { key: 'open', name: <Trans>Opening price</Trans>, value: formatAmount(position.openPrice, places) },
+    { key: 'margin', name: <Trans>Margin</Trans>, value: usdt(position.margin) },
+    { key: 'openFee', name: <Trans>Opening fee</Trans>, value: usdt(position.openFee) },
+    { key: 'openTime', name: <Trans>Opened</Trans>, value: formatTime(position.createTime) },
+  ]
+  const net = position.profit && position.returned && subtract(position.returned, add(position.margin, position.addedMargin, position.openFee))
+  const closed: Fact[] =
+    position.status === positionStatus.closed && position.closePrice && position.profit
+      ? [
+          { key: 'close', name: <Trans>Closing price</Trans>, value: formatAmount(position.closePrice, places) },
+          { key: 'profit', name: <Trans>Profit before fees</Trans>, value: `${formatSigned(position.profit, 8)} USDT` },
+          { key: 'closeFee', name: <Trans>Closing fee</Trans>, value: usdt(position.closeFee) },
+          { key: 'returned', name: <Trans>Returned to your balance</Trans>, value: usdt(position.returned ?? '0') },
+          { key: 'net', name: <Trans>Result after all fees</Trans>, value: net ? `${formatSigned(net, 8)} USDT` : '', strong: true },
+          { key: 'reason', name: <Trans>Closed by</Trans>, value: reason },
+          { key: 'closeTime', name: <Trans>Closed at</Trans>, value: position.closeTime ? formatTime(position.closeTime) : '' },
+        ]
+      : [{ key: 'liquidation', name: <Trans>Close-out price</Trans>, value: formatAmount(position.liqPrice, places) }]
+
+  const copy = async () => {
+    const isCopied = await copyText(position.orderNo)
+    toast(isCopied ? t`Success` : t`Fail`, { tone: isCopied ? 'good' : 'bad' })
+  }
+  return (
+    <>
+      <Facts rows={[...opened, ...closed, { key: 'orderNo', name: <Trans>Order number</Trans>, value: position.orderNo }]} />
+      <Button kind="quiet" onClick={() => void copy()}>
+        <Trans>Copy the order number</Trans>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { MarketSymbol } from '#contract/calls/market.ts'
+import { Button } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ListRow } from '#ui/ListRow.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { ChangePill } from '#widgets/ChangePill.tsx'
+import { PriceTag } from '#widgets/PriceTag.tsx'
+
+/** The market being traded, and a sheet to choose another. */
+export function SymbolPicker({ symbols, listed, onPick }: { symbols: readonly MarketSymbol[]; listed: MarketSymbol; onPick(symbol: string): void }) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  const [wish, setWish] = useState('')
+  const found = symbols.filter(({ symbol, name, tradable }) => tradable.contract && `${symbol} ${name}`.toLowerCase().includes(wish.trim().toLowerCase()))
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setIsOpen(true)} aria-haspopup="dialog">
+        <Trans>Change market</Trans>
+      </Button>
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={t`Choose a market`}>
+        <TextField label={t`Search`} type="search" value={wish} onChange={setWish} autoComplete="off" />
+        {found.length === 0 && <Empty text={t`No market fits this.`} />}
+        {isOpen &&
+          found.map((one) => (
+            <ListRow
+              key={one.symbol}
+              title={`${one.base}/${one.quote}`}
+              subtitle={one.symbol === listed.symbol ? <Trans>Chosen now</Trans> : one.name}
+              trailing={
+                <>
+                  <PriceTag symbol={one.symbol} places={one.priceScale} fallback={one.currentPrice} />
+                  <ChangePill rate={one.riseRate} />
+                </>
+              }
+              onClick={() => {
+                onPick(one.symbol)
+                setIsOpen(false)
+                setWish('')
+              }}
+            />
+          ))}
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { Position } from '#contract/calls/trading.ts'
+import { path } from '#sitemap'
+import { Empty } from '#ui/Empty.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { ChangePill } from '#widgets/ChangePill.tsx'
+import { PriceTag } from '#widgets/PriceTag.tsx'
+import { CloseSheet } from './CloseSheet.tsx'
+import type { Desk } from './desk.ts'
+import { PositionCard } from './PositionCard.tsx'
+import { SymbolPicker } from './SymbolPicker.tsx'
+import { Ticket } from './Ticket.tsx'
+import styles from './TradingFloor.module.css'
+
+const CandleChart = lazy(() => import('#widgets/CandleChart.tsx').then(({ CandleChart }) => ({ default: CandleChart })))
+
+export type Book = 'positions' | 'history'
+
+interface TradingFloorProps {
+  symbols: readonly MarketSymbol[]
+  listed: MarketSymbol
+  desk: Desk
+  book: Book
+  onBook(next: Book): void
+  onPick(symbol: string): void
+  summary?: ReactNode
+  history: ReactNode
+}
+
+/** Market, ticket and positions: the same for the demo book and for paper. */
+export function TradingFloor({ symbols, listed, desk, book, onBook, onPick, summary, history }: TradingFloorProps) {
+  const { t } = useLingui()
+  const count = desk.running?.length ?? 0
+  return (
+    <>
+      <header className={styles.market}>
+        <div>
+          <h2>
+            {listed.base}/{listed.quote}
+          </h2>
+          <p>
+            <PriceTag symbol={listed.symbol} places={listed.priceScale} fallback={listed.currentPrice} size="large" />
+            <ChangePill rate={listed.riseRate} />
+          </p>
+        </div>
+        <SymbolPicker symbols={symbols} listed={listed} onPick={onPick} />
+      </header>
+      <MiniChart listed={listed} />
+      <Ticket key={listed.symbol} listed={listed} desk={desk} />
+      {summary}
+      <Segments
+        label={t`Orders`}
+        look="line"
+        value={book}
+        onChange={onBook}
+        options={[
+          { value: 'positions', label: t`Positions (${count})` },
+          { value: 'history', label: t`History` },
+        ]}
+      />
+      {book === 'positions' ? <Positions desk={desk} symbols={symbols} /> : history}
+    </>
+  )
+}
+
+function MiniChart({ listed }: { listed: MarketSymbol }) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  const { name, symbol } = listed
+  return (
+    <details className={styles.chart} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        <Trans>Chart</Trans>
+      </summary>
+      {isOpen && (
+        <>
+          <div className={styles.plot}>
+            <Suspense fallback={<Skeleton height="100%" />}>
+              <CandleChart symbol={symbol} period="15m" priceScale={listed.priceScale} look="candles" studies={[]} label={t`${name}, bars of 15 minutes`} />
+            </Suspense>
+          </div>
+          <ButtonLink to={path.chart} search={{ symbol }} kind="quiet">
+            <Trans>Open the full chart</Trans>
+          </ButtonLink>
+        </>
+      )}
+    </details>
+  )
+}
+
+function Positions({ desk, symbols }: { desk: Desk; symbols: readonly MarketSymbol[] }) {
+  const { t } = useLingui()
+  const [closing, setClosing] = useState<Position>()
+  const listedOf = (symbol: string) => symbols.find((one) => one.symbol === symbol)
+  const closingListed = closing && listedOf(closing.symbol)
+  return (
+    <div className={styles.positions}>
+      {desk.running === undefined ? (
+        <Skeleton lines={4} />
+      ) : desk.running.length === 0 ? (
+        <Empty text={t`Your open positions will be here: result, margin and how far the close-out is.`} />
+      ) : (
+        desk.running.map((position) => {
+          const listed = listedOf(position.symbol)
+          return listed && <PositionCard key={position.id} position={position} listed={listed} stopped={desk.closedReason} onClose={() => setClosing(position)} />
+        })
+      )}
+      {closing && closingListed && <CloseSheet position={closing} listed={closingListed} desk={desk} onDone={() => setClosing(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { Order } from '#contract/calls/trading.ts'
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { direction } from '#contract/states.ts'
+import { compare, isMultipleOf, q8 } from '#rules/decimal.ts'
+import { closing, type Held, liquidationPrice, openingCost, quantityFor } from '#rules/position.ts'
+import type { Conversion } from '#rules/quote.ts'
+import type { OrderPreview } from './desk.ts'
+
+export const minNotionalUsdt = asDecimal('10')
+
+/** The two sides of a quote and how its currency becomes USDT. */
+export interface Sides {
+  bid: Decimal
+  ask: Decimal
+  conversion: Conversion
+}
+
+export type Estimate = Omit<OrderPreview, 'confirmToken' | 'expireAtMs' | 'warnings'> & { held: Held }
+
+/** What is wrong with an order before any price is asked for. */
+export type Flaw = 'qtyStep' | 'aboveMax' | 'minNotional'
+
+/** An order's cost at these sides, by the same rules as the server's. `entry` is money (margin) or quantity. */
+export function estimate(listed: MarketSymbol, order: Pick<Order, 'direction' | 'lever' | 'money' | 'quantity'>, sides: Sides): Estimate | undefined {
+  const isLong = order.direction === direction.long
+  const price = isLong ? sides.ask : sides.bid
+  const quantity = order.quantity ?? (order.money && quantityFor(order.money, order.lever, price, listed, sides.conversion))
+  if (!quantity || compare(quantity, '0') <= 0) return undefined
+  const terms = { quantity, contractSize: listed.contractSize, conversion: sides.conversion }
+  const cost = openingCost({ ...terms, price, lever: order.lever, feeRate: listed.feeRate })
+  const held: Held = { ...terms, direction: order.direction, openPrice: price, margin: cost.margin, addedMargin: asDecimal('0') }
+  return {
+    price,
+    quantity,
+    notional: cost.notional,
+    margin: cost.margin,
+    openFee: cost.openFee,
+    estCloseFee: closing(held, isLong ? sides.bid : sides.ask, listed.feeRate).closeFee,
+    liqPrice: liquidationPrice(held, listed.priceScale),
+    worstLoss: q8(cost.debit),
+    held,
+  }
+}
+
+export function flawOf(listed: MarketSymbol, { quantity, notional }: Estimate): Flaw | undefined {
+  if (!isMultipleOf(quantity, listed.qtyStep) || compare(quantity, listed.minQty) < 0) return 'qtyStep'
+  if (compare(quantity, listed.maxQty) > 0) return 'aboveMax'
+  return compare(notional, minNotionalUsdt) < 0 ? 'minNotional' : undefined
+}

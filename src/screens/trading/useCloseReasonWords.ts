@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro'
+import { closeReason } from '#contract/states.ts'
+
+/** Why a position was closed, in words. */
+export function useCloseReasonWords(reason: number | undefined): string {
+  const { t } = useLingui()
+  switch (reason) {
+    case closeReason.user:
+      return t`You`
+    case closeReason.marginInsufficient:
+      return t`Close-out: the margin was not enough`
+    case closeReason.demoReset:
+      return t`Reset of the demo money`
+    default:
+      return ''
+  }
+}

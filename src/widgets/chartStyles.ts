@@ -1,0 +1,50 @@
+import type { DeepPartial, Styles } from 'klinecharts'
+
+/** The chart draws on canvas, so it is told the tokens' values of now; a change of theme asks again. */
+export function chartStyles(box: HTMLElement, look: 'candles' | 'line'): DeepPartial<Styles> {
+  const computed = getComputedStyle(box)
+  const token = (name: string): string => computed.getPropertyValue(`--color-${name}`).trim()
+  const family = computed.fontFamily
+  const [up, down, ink2, ink3, hairline, primary] = [token('rise'), token('fall'), token('ink-2'), token('ink-3'), token('hairline'), token('primary')]
+  const text = { size: 11, family, color: ink2 }
+  const axis = { axisLine: { show: false }, tickLine: { show: false }, tickText: { ...text, color: ink3 } }
+  const tag = { show: true, family, size: 11, color: token('bg'), backgroundColor: token('ink-2'), borderColor: token('ink-2'), borderRadius: 3 }
+  const move = { upColor: up, downColor: down, noChangeColor: ink3 }
+  return {
+    grid: { horizontal: { color: hairline, style: 'dashed', dashedValue: [2, 4] }, vertical: { show: false } },
+    candle: {
+      // Hollow when rising, solid when falling: the shape says it too, not the colour alone (product §4.5).
+      type: look === 'line' ? 'area' : 'candle_up_stroke',
+      bar: {
+        ...move,
+        upBorderColor: up,
+        downBorderColor: down,
+        noChangeBorderColor: ink3,
+        upWickColor: up,
+        downWickColor: down,
+        noChangeWickColor: ink3,
+      },
+      area: { lineSize: 1.5, lineColor: primary, backgroundColor: 'transparent', smooth: false, point: { show: false } },
+      priceMark: {
+        high: { ...mark(family), color: ink3 },
+        low: { ...mark(family), color: ink3 },
+        last: { ...move, text: { family, size: 11, color: token('on-move'), borderRadius: 3 }, line: { style: 'dashed', dashedValue: [3, 3] } },
+      },
+      tooltip: { showRule: 'follow_cross', title: { show: false }, legend: { ...text } },
+    },
+    indicator: {
+      ohlc: move,
+      lines: [token('brass'), primary, token('info'), token('violet-frame')].map((color) => ({ color, size: 1 })),
+      bars: [{ ...move }],
+      tooltip: { showRule: 'always', title: { ...text, showParams: true }, legend: { ...text } },
+      lastValueMark: { show: false },
+    },
+    xAxis: axis,
+    yAxis: axis,
+    separator: { color: hairline },
+    crosshair: { horizontal: { line: { color: ink3 }, text: tag }, vertical: { line: { color: ink3 }, text: tag } },
+    overlay: { line: { color: token('brass') }, text: { family, size: 11 } },
+  }
+}
+
+const mark = (family: string) => ({ show: true, textSize: 10, textFamily: family })
