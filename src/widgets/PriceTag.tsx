@@ -10,14 +10,14 @@ export interface PriceTagProps {
   /** Digits after the point, the market's own. */
   places: number
   /** Shown until the stream speaks. */
-  lastKnown?: string | null | undefined
+  fallback?: string | null | undefined
   size?: 'row' | 'large'
 }
 
 /** One market's price, live; alone re-rendered by its tick. Old prices stay, in a quieter ink. */
-export function PriceTag({ symbol, places, lastKnown, size = 'row' }: PriceTagProps) {
+export function PriceTag({ symbol, places, fallback, size = 'row' }: PriceTagProps) {
   const live = usePrice(symbol)
-  const price = live?.price ?? lastKnown ?? undefined
+  const price = live?.price ?? fallback ?? undefined
   const tinted = useTint(live?.price)
   return (
     <span ref={tinted} className={classes(styles.price, styles[size])} data-stale={!live || live.stale || undefined}>

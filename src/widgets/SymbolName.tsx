@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { FeedMode } from '#contract/states.ts'
 import styles from './SymbolName.module.css'
 
@@ -28,14 +28,15 @@ export function SymbolName({ base, quote, name, feedMode }: SymbolNameProps) {
   )
 }
 
-/** Where a price comes from, when it is not from live sources (product §0.1). */
+/** Where a price comes from, when it is not from live sources: the marks that "How prices are made" explains (product §0.1). */
 export function FeedMark({ feedMode }: { feedMode: FeedMode }) {
+  const { t } = useLingui()
+  const meaning = { LIVE: '', SIM: t`simulated price`, DERIVED: t`calculated from two other markets`, CLOSED: t`market closed` }[feedMode]
   if (feedMode === 'LIVE') return null
   return (
-    <span className={styles.feed} data-feed={feedMode}>
-      {feedMode === 'SIM' && <Trans context="feed: simulated">sim</Trans>}
-      {feedMode === 'DERIVED' && <Trans context="feed: calculated from two other markets">cross</Trans>}
-      {feedMode === 'CLOSED' && <Trans context="feed: market closed">closed</Trans>}
+    <span className={styles.feed} data-feed={feedMode} title={meaning}>
+      <span className="visuallyHidden">{meaning}</span>
+      <span aria-hidden="true">{feedMode}</span>
     </span>
   )
 }

@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useUser } from '#api/person.ts'
+import { useHasToken } from '#api/session.ts'
+import { path } from '#sitemap'
+import { Search } from '#ui/icons.tsx'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { useListedMarkets } from '#widgets/useListedMarkets.ts'
+import { Footer } from './Footer.tsx'
+import { Headlines } from './Headlines.tsx'
+import styles from './Home.module.css'
+import { Invitation } from './Invitation.tsx'
+import { Movers } from './Movers.tsx'
+import { NetAssets } from './NetAssets.tsx'
+import { NoticeLine } from './NoticeLine.tsx'
+import { RiseAndFall } from './RiseAndFall.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
+import { Watched } from './Watched.tsx'
+import { Wordmark } from './Wordmark.tsx'
+
+export const Route = createFileRoute('/home')({ component: Home })
+
+/** Where one stands, what is worth a look, and the way to everything (product §4.2 row 1). */
+function Home() {
+  const { t } = useLingui()
+  const user = useUser()
+  const hasToken = useHasToken()
+  const listed = useListedMarkets()
+  return (
+    <ScreenLayout
+      title="Fairlead"
+      heading={<Wordmark />}
+      simulated={listed.isSimulated}
+      pricesAt={listed.asOf}
+      actions={
+        <Link to={path.markets} search={{ keyword: '' }} className={styles.find} aria-label={t`Search markets`} title={t`Search markets`}>
+          <Search />
+        </Link>
+      }
+    >
+      {user || hasToken ? <NetAssets /> : <Invitation />}
+      <Shortcuts />
+      <NoticeLine />
+      <Watched listed={listed} />
+      <Movers listed={listed} />
+      <RiseAndFall />
+      <Headlines />
+      <Footer />
+    </ScreenLayout>
+  )
+}

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { compare, isNegative, isPositive } from '#rules/decimal.ts'
+import { path } from '#sitemap'
+import { Card } from '#ui/Card.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { ChevronRight } from '#ui/icons.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { MarketRow } from '#widgets/MarketRow.tsx'
+import { MarketRowsSkeleton } from '#widgets/MarketRowsSkeleton.tsx'
+import type { ListedMarket, useListedMarkets } from '#widgets/useListedMarkets.ts'
+import styles from './Home.module.css'
+
+const lists = ['hot', 'gainers', 'losers'] as const
+type List = (typeof lists)[number]
+const rows = 5
+
+/** Hot, gainers, losers: five rows each, ordered anew each minute so that nothing jumps under the thumb. */
+export function Movers({ listed }: { listed: ReturnType<typeof useListedMarkets> }) {
+  const { t } = useLingui()
+  const [list, setList] = useState<List>('hot')
+  const { markets, error, isFetching, retry } = listed
+  const shown = useMemo(() => markets && top(markets, list), [markets, list])
+  const names: Record<List, string> = { hot: t`Hot`, gainers: t`Gainers`, losers: t`Losers` }
+  return (
+    <Section title={<Trans>Markets</Trans>} quietTitle>
+      <Segments look="line" label={t`List`} value={list} onChange={setList} options={lists.map((value) => ({ value, label: names[value] }))} />
+      <Card flush className={styles.rows}>
+        {shown?.map((market) => (
+          <MarketRow key={market.symbol} market={market} />
+        ))}
+        {shown?.length === 0 && (
+          <Empty text={list === 'gainers' ? <Trans>No market is up over 24 hours.</Trans> : <Trans>No market is down over 24 hours.</Trans>} />
+        )}
+        {!shown && !error && <MarketRowsSkeleton count={rows} />}
+        {error && <ErrorState title={t`The list of markets did not load`} text={error.message} onRetry={retry} retryLabel={t`Try again`} busy={isFetching} />}
+        {shown && (
+          <Link to={path.markets} search={searchOf(list)} className={styles.all}>
+            <Trans>All markets</Trans>
+            <ChevronRight />
+          </Link>
+        )}
+      </Card>
+    </Section>
+  )
+}
+
+const searchOf = (list: List) => (list === 'hot' ? { category: 'all' as const } : { category: 'all' as const, sort: 'change' as const, down: list === 'gainers' })
+
+const top = (markets: readonly ListedMarket[], list: List): ListedMarket[] => {
+  if (list === 'hot') return [...markets].sort((a, b) => a.hot - b.hot).slice(0, rows)
+  const moves = (rate: string) => (list === 'gainers' ? isPositive(rate) : isNegative(rate))
+  const turn = list === 'gainers' ? -1 : 1
+  return markets
+    .filter(({ riseRate }) => riseRate !== null && moves(riseRate))
+    .sort((a, b) => turn * compare(a.riseRate ?? '0', b.riseRate ?? '0'))
+    .slice(0, rows)
+}

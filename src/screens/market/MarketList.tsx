@@ -1,0 +1,46 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLingui } from '@lingui/react/macro'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { MarketRow } from '#widgets/MarketRow.tsx'
+import type { ListedMarket } from '#widgets/useListedMarkets.ts'
+import styles from './Markets.module.css'
+
+const rowRem = 4
+const rootPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+
+/** Only the rows on the screen exist and subscribe, however many markets are listed. */
+export function MarketList({ markets, favourites }: { markets: readonly ListedMarket[]; favourites: readonly string[] }) {
+  const { t } = useLingui()
+  const list = useRef<HTMLDivElement>(null)
+  const [scrollMargin, setScrollMargin] = useState(0)
+  useLayoutEffect(() => setScrollMargin((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
+  const virtual = useWindowVirtualizer({
+    count: markets.length,
+    estimateSize: () => rowRem * rootPx(),
+    getItemKey: (index) => markets[index]?.symbol ?? index,
+    overscan: 4,
+    scrollMargin,
+  })
+  return (
+    <div ref={list} role="list" aria-label={t`Markets`} className={styles.list} style={{ height: virtual.getTotalSize() }}>
+      {virtual.getVirtualItems().map(({ index, key, start }) => {
+        const market = markets[index]
+        if (!market) return null
+        return (
+          <div
+            key={key}
+            ref={virtual.measureElement}
+            role="listitem"
+            aria-setsize={markets.length}
+            aria-posinset={index + 1}
+            data-index={index}
+            className={styles.item}
+            style={{ transform: `translateY(${start - scrollMargin}px)` }}
+          >
+            <MarketRow market={market} isFavourite={favourites.includes(market.symbol)} />
+          </div>
+        )
+      })}
+    </div>
+  )
+}

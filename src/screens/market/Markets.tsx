@@ -1,0 +1,168 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef } from 'react'
+import { usePreference } from '#device/preferences.ts'
+import { Button } from '#ui/Button.tsx'
+import { Fairlead } from '#ui/drawings.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { ArrowDown, ArrowUp, Close, Search } from '#ui/icons.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { MarketRowsSkeleton } from '#widgets/MarketRowsSkeleton.tsx'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { useListedMarkets } from '#widgets/useListedMarkets.ts'
+import { MarketList } from './MarketList.tsx'
+import styles from './Markets.module.css'
+import { arrange, type Category, categories, type SortKey, sortKeys } from './marketOrder.ts'
+
+export interface MarketsSearch {
+  category?: Category
+  sort?: SortKey
+  down?: boolean
+  /** Present, even empty, while the person searches. */
+  keyword?: string
+}
+
+export const Route = createFileRoute('/hangqing')({
+  component: Markets,
+  validateSearch: (search: Record<string, unknown>): MarketsSearch => {
+    const category = categories.find((one) => one === search['category'])
+    const sort = sortKeys.find((one) => one === search['sort'])
+    const keyword = search['keyword']
+    return {
+      ...(category && { category }),
+      ...(sort && { sort }),
+      ...(typeof search['down'] === 'boolean' && { down: search['down'] }),
+      ...((typeof keyword === 'string' || typeof keyword === 'number') && { keyword: String(keyword).slice(0, 40) }),
+    }
+  },
+})
+
+/** Every market: category, search and order in the address; 64 px rows that live by their own price (product §4.2 row 2). */
+function Markets() {
+  const { t } = useLingui()
+  const { category = 'all', sort = 'hot', down = true, keyword } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const favourites = usePreference('favourites')
+  const { markets, asOf, isSimulated, error, isFetching, retry } = useListedMarkets()
+  const shown = useMemo(
+    () => markets && arrange(markets, favourites, { category, sort, down, keyword: keyword ?? '' }),
+    [markets, favourites, category, sort, down, keyword],
+  )
+  const change = (next: Partial<MarketsSearch>) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
+  const endSearch = () => void navigate({ search: ({ keyword: _, ...rest }) => rest, replace: true, resetScroll: false })
+  const names: Record<Category, string> = { favourites: t`Favourites`, all: t`All`, crypto: t`Crypto`, metal: t`Metals`, forex: t`Forex` }
+  const isSearching = keyword !== undefined
+  return (
+    <ScreenLayout
+      title={t`Markets`}
+      simulated={isSimulated}
+      pricesAt={asOf}
+      flush
+      actions={!isSearching && <IconButton icon={<Search />} label={t`Search markets`} onClick={() => change({ keyword: '' })} />}
+    >
+      <div className={styles.controls}>
+        {isSearching && <SearchLine keyword={keyword} onChange={(text) => change({ keyword: text })} onEnd={endSearch} />}
+        <Segments
+          label={t`Category`}
+          look="line"
+          className={styles.categories}
+          value={category}
+          onChange={(next) => change({ category: next })}
+          options={categories.map((value) => ({ value, label: names[value] }))}
+        />
+        <SortLine sort={sort} down={down} onSort={change} />
+      </div>
+      {shown === undefined && !error && <MarketRowsSkeleton count={9} />}
+      {error && (
+        <ErrorState title={t`The list of markets did not load`} text={error.message} onRetry={retry} retryLabel={t`Try again`} busy={isFetching} />
+      )}
+      {shown && shown.length > 0 && <MarketList markets={shown} favourites={favourites} />}
+      {shown?.length === 0 &&
+        (keyword ? (
+          <Empty
+            text={<Trans>No market matches “{keyword}” here.</Trans>}
+            action={
+              category !== 'all' && (
+                <Button kind="secondary" onClick={() => change({ category: 'all' })}>
+                  <Trans>Search all markets</Trans>
+                </Button>
+              )
+            }
+          />
+        ) : (
+          <Empty
+            drawing={<Fairlead />}
+            text={<Trans>Markets that you mark with a star are kept here, in your order.</Trans>}
+            action={
+              <Button kind="secondary" onClick={() => change({ category: 'all' })}>
+                <Trans>Choose from all markets</Trans>
+              </Button>
+            }
+          />
+        ))}
+    </ScreenLayout>
+  )
+}
+
+function SearchLine({ keyword, onChange, onEnd }: { keyword: string; onChange: (text: string) => void; onEnd: () => void }) {
+  const { t } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <search className={styles.search}>
+      <Search className={styles.glass} />
+      <input
+        ref={input}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        aria-label={t`Search markets`}
+        placeholder={t`BTC, gold, EUR/USD…`}
+        value={keyword}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onEnd()
+          if (event.key === 'Enter') input.current?.blur()
+        }}
+      />
+      <IconButton icon={<Close />} label={t`End search`} onClick={onEnd} />
+    </search>
+  )
+}
+
+const initiallyDown: Record<SortKey, boolean> = { hot: true, name: false, price: true, change: true }
+
+/** Column headings that order the list; a third press gives the house's own order back. */
+function SortLine({ sort, down, onSort }: { sort: SortKey; down: boolean; onSort: (next: { sort: SortKey; down: boolean }) => void }) {
+  const { t } = useLingui()
+  const press = (key: SortKey) => {
+    if (sort !== key) onSort({ sort: key, down: initiallyDown[key] })
+    else if (down === initiallyDown[key]) onSort({ sort: key, down: !down })
+    else onSort({ sort: 'hot', down: true })
+  }
+  const heading = (key: SortKey, name: string) => {
+    const isOn = sort === key
+    const order = isOn ? (down ? t`largest first` : t`smallest first`) : ''
+    return (
+      <button type="button" className={styles.heading} aria-pressed={isOn} onClick={() => press(key)}>
+        {name}
+        {isOn && (down ? <ArrowDown /> : <ArrowUp />)}
+        {order && <span className="visuallyHidden">{order}</span>}
+      </button>
+    )
+  }
+  return (
+    <div className={styles.sort} role="group" aria-label={t`Order`}>
+      {heading('name', t`Name`)}
+      <span className={styles.right}>
+        {heading('price', t`Price`)}
+        {heading('change', t`24 h change`)}
+      </span>
+    </div>
+  )
+}

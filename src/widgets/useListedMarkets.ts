@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { madeAt } from '#api/age.ts'
+import { query } from '#api/query.ts'
+import { type MarketSymbol, market, type Ticker } from '#contract/calls/market.ts'
+import { toPlotNumber } from '#rules/decimal.ts'
+
+/** A listed market with its last 24 hours. `price` and `riseRate` are the last read; rows show the live ones over them. */
+export interface ListedMarket {
+  symbol: string
+  base: string
+  quote: string
+  name: string
+  category: MarketSymbol['category']
+  places: number
+  price: string | null
+  riseRate: string | null
+  feedMode: MarketSymbol['feedMode']
+  /** Place in the hot list, 1 first. */
+  hot: number
+  /** 24 hourly prices, oldest first, for plotting. */
+  spark: readonly number[]
+}
+
+const listEveryMs = 300_000
+const tickerEveryMs = 60_000
+
+/** All listed markets with their sparks; order and sparks are refreshed each minute, prices by the stream. */
+export function useListedMarkets() {
+  const symbols = useQuery({ ...query(market.symbols, {}), staleTime: listEveryMs })
+  const tickers = useQuery({ ...query(market.tickers, {}), staleTime: tickerEveryMs, refetchInterval: tickerEveryMs })
+  const markets = useMemo(() => symbols.data && listed(symbols.data, tickers.data ?? []), [symbols.data, tickers.data])
+  const { data, dataUpdatedAt, error, isFetching, refetch } = symbols
+  return {
+    markets,
+    /** When the prices of the list were true, on the device's clock. */
+    asOf: data && madeAt(tickers.data ?? data, tickers.dataUpdatedAt || dataUpdatedAt),
+    isSimulated: markets?.some(({ feedMode }) => feedMode === 'SIM') ?? false,
+    error: markets ? undefined : (error ?? undefined),
+    isFetching,
+    retry: () => {
+      void refetch()
+      void tickers.refetch()
+    },
+  }
+}
+
+const listed = (symbols: readonly MarketSymbol[], tickers: readonly Ticker[]): ListedMarket[] => {
+  const tickerOf = new Map(tickers.map((ticker) => [ticker.symbol, ticker]))
+  return symbols.map(({ symbol, base, quote, name, category, priceScale, currentPrice, riseRate, feedMode, hot }) => {
+    const ticker = tickerOf.get(symbol)
+    return {
+      symbol,
+      base,
+      quote,
+      name,
+      category,
+      places: priceScale,
+      price: ticker?.currentPrice ?? currentPrice,
+      riseRate: ticker?.riseRate ?? riseRate,
+      feedMode: ticker?.feedMode ?? feedMode,
+      hot,
+      spark: ticker?.spark.map(toPlotNumber) ?? [],
+    }
+  })
+}
