@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { User } from '#contract/calls/account.ts'
+import { copyText } from '#device/clipboard.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { Copy } from '#ui/icons.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import styles from './Me.module.css'
+
+/** Who is signed in: name, masked account, account number to copy, level; a guest learns how to come back. */
+export function Identity({ user }: { user: User | undefined }) {
+  const { t } = useLingui()
+  if (!user) {
+    return (
+      <Card>
+        <Skeleton lines={3} />
+      </Card>
+    )
+  }
+  const { uid, vipLevel, vipName } = user
+  const copy = async () => {
+    const isCopied = await copyText(uid)
+    toast(isCopied ? t`Success` : t`Fail`, { tone: isCopied ? 'good' : 'bad' })
+  }
+  return (
+    <Card className={styles.identity}>
+      <span className={styles.initial} aria-hidden="true">
+        {[...user.nickname][0]}
+      </span>
+      <div className={styles.who}>
+        <p className={styles.nickname}>{user.nickname}</p>
+        <p className={styles.quiet}>{user.isGuest ? <Trans>Guest of this device</Trans> : user.account}</p>
+        <div className={styles.marks}>
+          <button type="button" className={styles.uid} onClick={() => void copy()}>
+            <span className="visuallyHidden">
+              <Trans>Copy account number</Trans>{' '}
+            </span>
+            <Trans>No. {uid}</Trans>
+            <Copy />
+          </button>
+          <Chip tone="brass">
+            <Trans>
+              Level {vipLevel} · {vipName}
+            </Trans>
+          </Chip>
+        </div>
+      </div>
+      {user.isGuest === 1 && (
+        <p className={styles.hint}>
+          <Trans>Come back with this number and the password you kept. It opens the demo book only.</Trans>
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { account } from '#contract/calls/account.ts'
+import { forgetPerson } from '#api/queryClient.ts'
+import { send } from '#api/send.ts'
+import { path } from '#sitemap'
+import { Button } from '#ui/Button.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { toast } from '#ui/toast.ts'
+import styles from './Me.module.css'
+
+// A server that does not answer must not keep somebody signed in on this device.
+const serverPatienceMs = 5_000
+
+/** Asks before signing out: what was kept for reading without a signal goes with it (product §4.3). */
+export function LogOutSheet({ open, onClose, isGuest }: { open: boolean; onClose: () => void; isGuest: boolean }) {
+  const { t } = useLingui()
+  const router = useRouter()
+  const [isBusy, setBusy] = useState(false)
+  const logOut = async () => {
+    setBusy(true)
+    const isToldToServer = await Promise.race([
+      send(account.signOut, {}).then(
+        () => true,
+        () => false,
+      ),
+      new Promise<false>((late) => setTimeout(() => late(false), serverPatienceMs)),
+    ])
+    // Away from the guarded screens first, so that none of them asks for a person who is gone.
+    await router.navigate({ to: path.home, replace: true })
+    await forgetPerson()
+    toast(isToldToServer ? t`Signed out` : t`Signed out on this device. End the session from another device to be sure.`)
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t`Log out?`}
+      footer={
+        <>
+          <Button kind="danger" size="large" wide busy={isBusy} onClick={() => void logOut()}>
+            <Trans>Log out</Trans>
+          </Button>
+          <Button kind="secondary" size="large" wide disabled={isBusy} onClick={onClose}>
+            <Trans>Stay signed in</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.words}>
+        <p>
+          <Trans>What this device keeps of your account to read offline will be erased. Nothing in the account itself changes; open positions stay open.</Trans>
+        </p>
+        {isGuest && (
+          <p className={styles.warning}>
+            <Trans>As a guest you need your account number and password to come back. Nobody can reset them.</Trans>
+          </p>
+        )}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useUser } from '#api/person.ts'
+import { useLanguage } from '#i18n/i18n.ts'
+import { path } from '#sitemap'
+import { Card } from '#ui/Card.tsx'
+import { Bell, Book, Contract, Device, Language, Ledger, Logout, Settings, Wallet } from '#ui/icons.tsx'
+import { ListRow } from '#ui/ListRow.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { toast } from '#ui/toast.ts'
+import { LanguagePicker } from '#widgets/LanguagePicker.tsx'
+import { RowLink } from '#widgets/RowLink.tsx'
+import { saveSettings } from '#widgets/saveSettings.ts'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { AssetsSummary } from './AssetsSummary.tsx'
+import { Identity } from './Identity.tsx'
+import { LogOutSheet } from './LogOutSheet.tsx'
+import styles from './Me.module.css'
+
+export const Route = createFileRoute('/_signedIn/my')({ component: Me })
+
+/** The Personal tab (product §4.2 row 8): who, how much, and the way to everything of one's own. */
+function Me() {
+  const { t } = useLingui()
+  const user = useUser()
+  const language = useLanguage()
+  const [sheet, setSheet] = useState<'language' | 'logOut'>()
+  const close = () => setSheet(undefined)
+  return (
+    <ScreenLayout title={t`Personal`} tone="demo">
+      <Identity user={user} />
+      <AssetsSummary />
+      <Section title={t`Assets`}>
+        <Card flush>
+          <RowLink to={path.assetCenter} leading={<Wallet />} title={t`Asset center`} subtitle={t`What you have, by currency`} />
+          <RowLink to={path.balanceRecords} leading={<Ledger />} title={t`Balance records`} subtitle={t`Every movement, with the balance after it`} />
+        </Card>
+      </Section>
+      <Section title={t`Orders`}>
+        <Card flush>
+          <RowLink
+            to={path.contracts}
+            search={{ list: 'history' } as never}
+            leading={<Contract />}
+            title={t`Contract history`}
+            subtitle={t`Closed and cancelled positions`}
+          />
+        </Card>
+      </Section>
+      <Section title={t`Preferences`}>
+        <Card flush>
+          <RowLink to={path.settings} leading={<Settings />} title={t`Settings`} subtitle={t`Display, colours, stored data`} />
+          <ListRow leading={<Language />} title={t`Language`} trailing={language.label} onClick={() => setSheet('language')} />
+        </Card>
+      </Section>
+      <Section title={t`Safety`}>
+        <Card flush>
+          <RowLink to={path.sessions} leading={<Device />} title={t`Devices signed in`} subtitle={t`See them, end any of them`} />
+        </Card>
+      </Section>
+      <Section title={t`Help`}>
+        <Card flush>
+          <RowLink to={path.articles} leading={<Book />} title={t`Help articles`} />
+          <RowLink to={path.announcements} leading={<Bell />} title={t`Announcements`} />
+        </Card>
+      </Section>
+      <Card flush>
+        <ListRow leading={<Logout />} title={<Trans>Log out</Trans>} onClick={() => setSheet('logOut')} />
+      </Card>
+      <p className={styles.build}>
+        <Trans>Version {__BUILD__}</Trans>
+      </p>
+      <Sheet open={sheet === 'language'} onClose={close} title={t`Language`}>
+        <LanguagePicker
+          onChosen={(lang) => {
+            close()
+            void saveSettings({ lang }).then((isSaved) => isSaved || toast(t`Changed on this device only`))
+          }}
+        />
+      </Sheet>
+      <LogOutSheet open={sheet === 'logOut'} onClose={close} isGuest={user?.isGuest === 1} />
+    </ScreenLayout>
+  )
+}

@@ -1,0 +1,184 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { SystemSettings } from '#contract/calls/settings.ts'
+import { useIsOnline } from '#widgets/StatusChips.tsx'
+import { readStored, store } from '#device/storage.ts'
+import { Button } from '#ui/Button.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { CodeField, codeLength } from '#widgets/CodeField.tsx'
+import { type AccountName, accountText } from './accountName.ts'
+import styles from './SignIn.module.css'
+import { useFailureWords } from './useFailureWords.ts'
+import { useSendCode } from './useSendCode.ts'
+import { useSignIn } from './useSignIn.ts'
+
+type Way = 'password' | 'code'
+const wayKey = 'sign-in-way'
+
+/** The ways this account may prove itself, of those the server admits. */
+export function waysOf(name: AccountName, methods: SystemSettings['loginMethods'] | undefined): Way[] {
+  const admits = (method: SystemSettings['loginMethods'][number]) => methods === undefined || methods.includes(method)
+  const ways: Way[] = []
+  if (admits('password')) ways.push('password')
+  if (name.kind !== 'uid' && admits(name.kind)) ways.push('code')
+  return ways
+}
+
+interface SecretStepProps {
+  name: AccountName
+  methods: SystemSettings['loginMethods'] | undefined
+  onBack: () => void
+  onSignedIn: () => void
+}
+
+/** The second step: a password or a one-time code; the way that was used last is offered first. */
+export function SecretStep({ name, methods, onBack, onSignedIn }: SecretStepProps) {
+  const ways = waysOf(name, methods)
+  const [chosen, setChosen] = useState<Way>(readStored(wayKey) === 'code' ? 'code' : 'password')
+  const way = ways.includes(chosen) ? chosen : ways[0]
+  const other = ways.find((each) => each !== way)
+  const choose = (next: Way) => {
+    store(wayKey, next)
+    setChosen(next)
+  }
+  return (
+    <div className={styles.form}>
+      <div className={styles.who}>
+        <span className={styles.name}>{accountText(name)}</span>
+        <Button kind="quiet" size="small" onClick={onBack}>
+          <Trans>Change</Trans>
+        </Button>
+      </div>
+      {way === 'password' && <WithPassword name={name} onSignedIn={onSignedIn} />}
+      {way === 'code' && <WithCode name={name} onSignedIn={onSignedIn} />}
+      {way === undefined && (
+        <p role="alert" className={styles.error}>
+          <Trans>This kind of account cannot sign in here at the moment. Choose another account.</Trans>
+        </p>
+      )}
+      {other === 'code' && (
+        <Button kind="quiet" wide onClick={() => choose('code')}>
+          <Trans>Forgot it? Sign in with a code</Trans>
+        </Button>
+      )}
+      {other === 'password' && (
+        <Button kind="quiet" wide onClick={() => choose('password')}>
+          <Trans>Sign in with the password</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface WayProps {
+  name: AccountName
+  onSignedIn: () => void
+}
+
+function WithPassword({ name, onSignedIn }: WayProps) {
+  const { t } = useLingui()
+  const isOnline = useIsOnline()
+  const words = useFailureWords()
+  const signIn = useSignIn()
+  const [password, setPassword] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password === '') return setMissing(true)
+    signIn.mutate({ name, secret: { password } }, { onSuccess: onSignedIn })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {/* For password managers: the account that this password belongs to. */}
+      <input className="visuallyHidden" type="text" autoComplete="username" value={accountText(name)} readOnly tabIndex={-1} aria-hidden="true" />
+      <PasswordField
+        label={t`Password`}
+        value={password}
+        onChange={(text) => {
+          setMissing(false)
+          signIn.reset()
+          setPassword(text)
+        }}
+        autoComplete="current-password"
+        enterKeyHint="go"
+        autoFocus
+        error={isMissing ? t`Enter your password.` : words(signIn.error)}
+      />
+      <Button type="submit" size="large" wide busy={signIn.isPending} disabled={!isOnline} reason={isOnline ? undefined : t`Needs a connection`}>
+        <Trans>Sign in</Trans>
+      </Button>
+    </form>
+  )
+}
+
+function WithCode({ name, onSignedIn }: WayProps) {
+  const { t } = useLingui()
+  const isOnline = useIsOnline()
+  const words = useFailureWords()
+  const signIn = useSignIn()
+  const sending = useSendCode('login')
+  const [code, setCode] = useState('')
+  const { mutate: sendCode } = sending
+  const wasAsked = useRef(false)
+  useEffect(() => {
+    // One sending per visit, also where effects run twice.
+    if (!wasAsked.current) sendCode(name)
+    wasAsked.current = true
+  }, [sendCode, name])
+  const signInWith = (full: string) => {
+    if (!signIn.isPending) signIn.mutate({ name, secret: { code: full } }, { onSuccess: onSignedIn })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (code.length === codeLength) signInWith(code)
+  }
+  if (!sending.data) {
+    return (
+      <div className={styles.form}>
+        {sending.error ? (
+          <>
+            <p role="alert" className={styles.error}>
+              {words(sending.error)}
+            </p>
+            <Button kind="secondary" wide disabled={!isOnline} reason={isOnline ? undefined : t`Needs a connection`} onClick={() => sendCode(name)}>
+              <Trans>Try again</Trans>
+            </Button>
+          </>
+        ) : (
+          <div role="status" aria-label={t`Sending the code`}>
+            <Skeleton height={3} />
+          </div>
+        )}
+      </div>
+    )
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <CodeField
+        value={code}
+        onChange={(text) => {
+          signIn.reset()
+          setCode(text)
+        }}
+        onFilled={signInWith}
+        sent={sending.data}
+        onResend={() => sendCode(name)}
+        isSending={sending.isPending}
+        hint={t`Sent if the account exists. It is valid for ten minutes.`}
+        error={words(signIn.error ?? sending.error)}
+        autoFocus
+      />
+      <Button
+        type="submit"
+        size="large"
+        wide
+        busy={signIn.isPending}
+        disabled={!isOnline || code.length < codeLength}
+        reason={isOnline ? undefined : t`Needs a connection`}
+      >
+        <Trans>Sign in</Trans>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSystemSettings, useUser } from '#api/person.ts'
+import { takeRedirect } from '#api/session.ts'
+import { readStored } from '#device/storage.ts'
+import { toast } from '#ui/toast.ts'
+import { defaultCountry } from '#widgets/countries.ts'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { AccountStep, type AccountFields } from './AccountStep.tsx'
+import type { AccountName } from './accountName.ts'
+import { AlreadyIn } from './AlreadyIn.tsx'
+import { useDraft } from './draft.ts'
+import { GuestWelcome } from './GuestWelcome.tsx'
+import { ownAddress } from './redirect.ts'
+import { SecretStep } from './SecretStep.tsx'
+import styles from './SignIn.module.css'
+import { guestUidKey, useGuestSignIn } from './useSignIn.ts'
+
+export const Route = createFileRoute('/login')({
+  validateSearch: (search: Record<string, unknown>): { redirect?: string } => {
+    const redirect = ownAddress(search['redirect'])
+    return redirect === undefined ? {} : { redirect }
+  },
+  component: SignIn,
+})
+
+const emptyFields: AccountFields = { text: '', country: defaultCountry.code, isUid: false }
+
+/** One page: who you are, then a password or a code; or a guest account in one tap (product §4.3). */
+function SignIn() {
+  const { t } = useLingui()
+  const { redirect } = Route.useSearch()
+  const { history } = useRouter()
+  const user = useUser()
+  const methods = useSystemSettings()?.loginMethods
+  const [fields, change, forget] = useDraft('sign-in', emptyFields)
+  const [name, setName] = useState<AccountName>()
+  const [notice, setNotice] = useState<string>()
+  const [isInNow, setInNow] = useState(false)
+  const guest = useGuestSignIn()
+
+  const leave = () => {
+    forget()
+    history.replace(redirect ?? takeRedirect())
+  }
+  const signedIn = () => {
+    setInNow(true)
+    toast(t`Signed in`, { tone: 'good' })
+    leave()
+  }
+  const beginAsGuest = () =>
+    guest.mutate(undefined, {
+      onError: (error) => {
+        if (error.key !== 'GUEST_EXISTS') return
+        // The account of this device exists: its password form opens, under the server's own words.
+        const uid = readStored(guestUidKey)
+        setNotice(error.message)
+        change({ text: uid ?? '', isUid: true })
+        if (uid) setName({ kind: 'uid', uid })
+      },
+    })
+
+  if (guest.data) {
+    return (
+      <ScreenLayout title={t`Guest account`}>
+        <GuestWelcome {...guest.data} onContinue={leave} />
+      </ScreenLayout>
+    )
+  }
+  return (
+    <ScreenLayout title={t`Sign in`} back>
+      <div className={styles.page}>
+        <header className={styles.opening}>
+          <h2 className={styles.greeting}>
+            <Trans>Welcome aboard</Trans>
+          </h2>
+          <p className={styles.promise}>
+            <Trans>Every price recorded, every cost shown before you confirm.</Trans>
+          </p>
+        </header>
+        {user && !isInNow && !guest.isPending && <AlreadyIn user={user} onContinue={leave} />}
+        {notice && (
+          <p role="status" className={styles.notice}>
+            {notice}
+          </p>
+        )}
+        {name ? (
+          <SecretStep name={name} methods={methods} onBack={() => setName(undefined)} onSignedIn={signedIn} />
+        ) : (
+          <AccountStep
+            fields={fields}
+            onChange={change}
+            onContinue={setName}
+            redirect={redirect}
+            guest={methods?.includes('guest') ? { begin: beginAsGuest, isBusy: guest.isPending, error: guest.error } : undefined}
+          />
+        )}
+      </div>
+    </ScreenLayout>
+  )
+}

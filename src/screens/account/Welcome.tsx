@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { path } from '#sitemap'
+import { Card } from '#ui/Card.tsx'
+import { Book, Chart, Market } from '#ui/icons.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { RowLink } from '#widgets/RowLink.tsx'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import styles from './SignIn.module.css'
+
+/** The article on where prices come from, in the help texts. */
+const pricesArticle = 'price-record'
+
+/** After signing up: three things worth doing first, and the way back to where one came from. */
+export function Welcome({ redirect }: { redirect: string | undefined }) {
+  const { t } = useLingui()
+  return (
+    <ScreenLayout title={t`Account created`}>
+      <div className={styles.page}>
+        <header className={styles.opening}>
+          <h2 className={styles.greeting}>
+            <Trans>Welcome aboard</Trans>
+          </h2>
+          <p className={styles.promise}>
+            <Trans>100,000 USDT of play money is in your demo book. Three good first steps:</Trans>
+          </p>
+        </header>
+        <Card flush>
+          <RowLink to={path.markets} leading={<Market />} title={t`Look at the markets`} subtitle={t`Crypto, gold and currencies`} />
+          <RowLink to={path.contracts} leading={<Chart />} title={t`Open a demo position`} subtitle={t`Same prices and fees, play money`} />
+          <RowLink
+            to={path.article}
+            search={{ id: pricesArticle } as never}
+            leading={<Book />}
+            title={t`Read how prices are made`}
+            subtitle={t`And how to check any of them`}
+          />
+        </Card>
+        <ButtonLink to={redirect ?? path.home} size="large" wide replace>
+          {redirect === undefined ? <Trans>Go to Home</Trans> : <Trans>Continue where you were</Trans>}
+        </ButtonLink>
+      </div>
+    </ScreenLayout>
+  )
+}

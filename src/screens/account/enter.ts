@@ -1,0 +1,41 @@
+import { account, type Settings, type User } from '#contract/calls/account.ts'
+import { meQuery } from '#api/person.ts'
+import { queryClient } from '#api/queryClient.ts'
+import { send } from '#api/send.ts'
+import { setToken } from '#api/session.ts'
+import { preferences, setPreference } from '#device/preferences.ts'
+import { currentLanguage, loadLanguage } from '#i18n/i18n.ts'
+
+/** Signs in: keeps the token, fetches the person, then brings settings into line (requirements §4, product §4.3). */
+export async function enter(reply: { token: string; userInfo: User }, whose: 'known' | 'new'): Promise<void> {
+  setToken(reply.token)
+  const me = await fetchMe(reply.userInfo)
+  if (whose === 'known') await adoptSettings(me.settings)
+  // A new account begins with what this device already shows; if that cannot be saved now, the device still has it.
+  else await send(account.saveSettings, deviceSettings()).catch(() => undefined)
+}
+
+/** The person by the guard's own call; the sign-in's copy when the signal is lost between the two. */
+async function fetchMe(replied: User): Promise<User> {
+  try {
+    return await queryClient.fetchQuery({ ...meQuery(), staleTime: 0 })
+  } catch {
+    queryClient.setQueryData(meQuery().queryKey, replied)
+    return replied
+  }
+}
+
+/** The account's settings become this device's. */
+async function adoptSettings({ theme, upColor, hideBalance, lang }: Settings): Promise<void> {
+  setPreference('theme', theme)
+  setPreference('upColor', upColor)
+  setPreference('hideBalance', hideBalance === 1)
+  // Without its catalog the language that is loaded stays.
+  if (lang !== currentLanguage().code) await loadLanguage(lang).catch(() => undefined)
+}
+
+const deviceSettings = (): Partial<Settings> => {
+  const { theme, upColor, hideBalance } = preferences.get()
+  const language = currentLanguage()
+  return { lang: language.code, theme, upColor: upColor ?? (language.redUp ? 'red' : 'green'), hideBalance: hideBalance ? 1 : 0 }
+}

@@ -1,0 +1,60 @@
+import type { Input } from '#contract/call.ts'
+import type { account } from '#contract/calls/account.ts'
+import { agreementVersion } from '#contract/constants.ts'
+import { deviceId } from '#device/deviceId.ts'
+import { currentLanguage } from '#i18n/i18n.ts'
+import type { SentCode } from '#widgets/CodeField.tsx'
+import { defaultCountry } from '#widgets/countries.ts'
+import type { AccountName } from './accountName.ts'
+
+/** What survives a reload; passwords never do, and the boxes are ticked anew. */
+export interface RegisterDraft {
+  by: 'email' | 'phone'
+  email: string
+  phone: string
+  /** Gives the calling code. */
+  country: string
+  residence: string
+  inviteCode: string
+  sent: SentCode | undefined
+}
+
+export const emptyDraft: RegisterDraft = {
+  by: 'email',
+  email: '',
+  phone: '',
+  country: defaultCountry.code,
+  residence: defaultCountry.code,
+  inviteCode: '',
+  sent: undefined,
+}
+
+/** The whole form. */
+export interface Registration extends RegisterDraft {
+  name: AccountName | undefined
+  code: string
+  password: string
+  confirmPassword: string
+  isAdult: boolean
+  agrees: boolean
+}
+
+/** The form as the call wants it (product §1.2 call 4). */
+export function registerBody(form: Registration): Input<typeof account.register> {
+  const { name } = form
+  return {
+    registerType: form.by,
+    ...(name?.kind === 'email' && { email: name.email }),
+    ...(name?.kind === 'phone' && { areaCode: name.areaCode, phone: name.phone }),
+    password: form.password,
+    confirmPassword: form.confirmPassword,
+    captcha: form.code,
+    ...(form.inviteCode && { inviteCode: form.inviteCode }),
+    country: form.residence,
+    birthYearOk: form.isAdult,
+    agree: form.agrees,
+    agreementVersion,
+    lang: currentLanguage().code,
+    deviceId: deviceId(),
+  }
+}

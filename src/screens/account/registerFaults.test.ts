@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import type { Registration } from './register.ts'
+import { faultIn, fieldOf } from './registerFaults.ts'
+
+const complete: Registration = {
+  by: 'email',
+  email: 'ada@example.com',
+  phone: '',
+  country: 'US',
+  residence: 'MY',
+  inviteCode: '',
+  sent: { at: 0, resendInSeconds: 60 },
+  name: { kind: 'email', email: 'ada@example.com' },
+  code: '123456',
+  password: 'rope-4-Dock',
+  confirmPassword: 'rope-4-Dock',
+  isAdult: true,
+  agrees: true,
+}
+
+it('finds nothing in a complete form', () => expect(faultIn(complete)).toBeUndefined())
+
+it.each<[Partial<Registration>, object]>([
+  [{ name: undefined }, { field: 'account', by: 'email' }],
+  [{ by: 'phone' }, { field: 'account', by: 'phone' }],
+  [{ sent: undefined }, { field: 'code', isSent: false }],
+  [{ code: '12345' }, { field: 'code', isSent: true }],
+  [{ password: '' }, { field: 'password', rule: 'missing' }],
+  [{ password: 'ada12345' }, { field: 'password', rule: 'name' }],
+  [{ confirmPassword: 'rope-4-dock' }, { field: 'confirmPassword' }],
+  [{ inviteCode: 'ABC10' }, { field: 'inviteCode' }],
+  [{ isAdult: false }, { field: 'adult' }],
+  [{ agrees: false }, { field: 'agree' }],
+])('%j is at fault', (change, fault) => expect(faultIn({ ...complete, ...change })).toEqual(fault))
+
+it('puts refusals under their field', () => {
+  expect(fieldOf('CAPTCHA_WRONG', {})).toBe('code')
+  expect(fieldOf('VALIDATION', { field: 'country' })).toBe('country')
+  expect(fieldOf('TOO_MANY', { seconds: 5 })).toBe('form')
+})

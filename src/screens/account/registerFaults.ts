@@ -1,0 +1,50 @@
+import { codeLength } from '#widgets/CodeField.tsx'
+import { type PasswordFault, passwordFault } from './passwordStrength.ts'
+import type { Registration } from './register.ts'
+
+export type FaultyField = 'account' | 'code' | 'password' | 'confirmPassword' | 'country' | 'inviteCode' | 'adult' | 'agree' | 'form'
+
+export type Fault =
+  | { field: 'account'; by: 'email' | 'phone' }
+  | { field: 'code'; isSent: boolean }
+  | { field: 'password'; rule: PasswordFault | 'missing' }
+  | { field: 'confirmPassword' | 'inviteCode' | 'adult' | 'agree' }
+
+/** The first thing that keeps the form from being sent, top to bottom. */
+export function faultIn(form: Registration): Fault | undefined {
+  if (form.name?.kind !== form.by) return { field: 'account', by: form.by }
+  if (!form.sent || form.code.length < codeLength) return { field: 'code', isSent: form.sent !== undefined }
+  if (form.password === '') return { field: 'password', rule: 'missing' }
+  const rule = passwordFault(form.password, form[form.by])
+  if (rule) return { field: 'password', rule }
+  if (form.password !== form.confirmPassword) return { field: 'confirmPassword' }
+  if (form.inviteCode !== '' && !/^[A-Z2-7]{6,10}$/.test(form.inviteCode)) return { field: 'inviteCode' }
+  if (!form.isAdult) return { field: 'adult' }
+  return form.agrees ? undefined : { field: 'agree' }
+}
+
+const fields: Record<string, FaultyField> = {
+  ACCOUNT_EXISTS: 'account',
+  CAPTCHA_WRONG: 'code',
+  CAPTCHA_EXPIRED: 'code',
+  PASSWORD_WEAK: 'password',
+  PASSWORDS_DIFFER: 'confirmPassword',
+  INVITE_INVALID: 'inviteCode',
+  UNDERAGE: 'adult',
+  AGREEMENT_REQUIRED: 'agree',
+  COUNTRY_BLOCKED: 'country',
+}
+const bodyFields: Record<string, FaultyField> = {
+  email: 'account',
+  phone: 'account',
+  areaCode: 'account',
+  captcha: 'code',
+  password: 'password',
+  confirmPassword: 'confirmPassword',
+  country: 'country',
+  inviteCode: 'inviteCode',
+}
+
+/** Where a refusal of the server belongs. */
+export const fieldOf = (key: string, detail: Record<string, unknown>): FaultyField =>
+  fields[key] ?? (key === 'VALIDATION' ? bodyFields[String(detail['field'])] : undefined) ?? 'form'

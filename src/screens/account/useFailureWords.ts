@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ApiError, isUnanswered } from '#api/apiError.ts'
+import { formatClock } from '#i18n/date.ts'
+
+/** A refusal in words that end with what to do. The server's own message stands wherever it already says so. */
+export function useFailureWords(): (error: ApiError | null | undefined) => string | undefined {
+  const { t } = useLingui()
+  return (error) => {
+    if (!error) return undefined
+    if (isUnanswered(error)) return t`No answer came. Check your connection and try again; trying twice does no harm.`
+    const { message } = error
+    switch (error.key) {
+      case 'ACCOUNT_LOCKED': {
+        const clock = formatClock(Date.now() + Number(error.detail['minutes'] ?? 15) * 60_000)
+        return t`Too many tries. You can sign in with the password again at ${clock}.`
+      }
+      case 'BAD_CREDENTIALS':
+        return t`${message}. Check both, or sign in with a code instead.`
+      case 'CAPTCHA_WRONG':
+        return t`${message}. Check the newest message; older codes no longer work.`
+      default:
+        return message
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { account } from '#contract/calls/account.ts'
+import { refusals } from '#contract/refusals.ts'
+import { ApiError } from '#api/apiError.ts'
+import { send } from '#api/send.ts'
+import type { SentCode } from '#widgets/CodeField.tsx'
+import type { AccountName } from './accountName.ts'
+
+export type CodeScene = 'register' | 'login'
+
+/** Asks for a one-time code to an email address or a mobile number. Its failures belong under the field that asked. */
+export function useSendCode(scene: CodeScene) {
+  const { t } = useLingui()
+  return useMutation<SentCode, ApiError, AccountName>({
+    mutationFn: async (name) => {
+      // Somebody signing up learns before filling in the rest that the address has an account already.
+      if (scene === 'register' && (await isTaken(name))) {
+        throw new ApiError(refusals.accountExists.code, 'ACCOUNT_EXISTS', t`This account already exists. Sign in instead.`)
+      }
+      const { resendIn, devCode } = await ask(name, scene)
+      return { at: Date.now(), resendInSeconds: resendIn, devCode }
+    },
+    networkMode: 'always',
+    meta: { errors: 'inline', overlay: 'none' },
+  })
+}
+
+async function isTaken(name: AccountName): Promise<boolean> {
+  if (name.kind !== 'email') return false
+  const { exists } = await send(account.checkAccount, { account: name.email, accountType: 'email' })
+  return exists === 1
+}
+
+function ask(name: AccountName, scene: CodeScene) {
+  if (name.kind === 'email') return send(account.sendEmailCode, { email: name.email, scene })
+  if (name.kind === 'phone') return send(account.sendPhoneCode, { areaCode: name.areaCode, phone: name.phone, scene })
+  throw new Error('an account number cannot receive a code')
+}

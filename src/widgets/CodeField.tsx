@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import styles from './CodeField.module.css'
+
+/** A code that was sent: when, when another may be asked for, and in a sandbox without a mail server the code itself. */
+export interface SentCode {
+  /** Epoch ms. */
+  at: number
+  resendInSeconds: number
+  devCode?: string | undefined
+}
+
+export const codeLength = 6
+
+interface CodeFieldProps {
+  value: string
+  onChange: (code: string) => void
+  /** The sixth digit arrived: typed, pasted or filled in by the phone. */
+  onFilled?: ((code: string) => void) | undefined
+  sent: SentCode
+  onResend: () => void
+  isSending: boolean
+  hint?: ReactNode
+  error?: ReactNode
+  autoFocus?: boolean
+}
+
+/** The six digits of a one-time code, with a second sending after the countdown. */
+export function CodeField({ value, onChange, onFilled, sent, onResend, isSending, hint, error, autoFocus = false }: CodeFieldProps) {
+  const { t } = useLingui()
+  const take = (text: string) => {
+    const code = text.replace(/\D/g, '').slice(0, codeLength)
+    if (code === value) return
+    onChange(code)
+    if (code.length === codeLength) onFilled?.(code)
+  }
+  return (
+    <div className={styles.group}>
+      {/* Opaque to the field's own rules: digits are spaced by this box alone. */}
+      <div className={styles.digits}>
+        <TextField
+          label={t`Six-digit code`}
+          value={value}
+          onChange={take}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          enterKeyHint="done"
+          autoFocus={autoFocus}
+          hint={hint}
+          error={error}
+          trailing={<Resend until={sent.at + sent.resendInSeconds * 1000} onResend={onResend} isSending={isSending} />}
+        />
+      </div>
+      {sent.devCode !== undefined && <SandboxCode code={sent.devCode} onUse={take} isUsed={value === sent.devCode} />}
+    </div>
+  )
+}
+
+function Resend({ until, onResend, isSending }: { until: number; onResend: () => void; isSending: boolean }) {
+  const seconds = useSecondsUntil(until)
+  if (seconds > 0) {
+    return (
+      <span className={styles.countdown}>
+        <Trans>Again in {seconds} s</Trans>
+      </span>
+    )
+  }
+  return (
+    <Button kind="quiet" size="small" busy={isSending} onClick={onResend}>
+      <Trans>Send again</Trans>
+    </Button>
+  )
+}
+
+/** Whole seconds until a moment, 0 once it has come. */
+function useSecondsUntil(at: number): number {
+  const left = () => Math.max(0, Math.ceil((at - Date.now()) / 1000))
+  const [seconds, setSeconds] = useState(left)
+  useEffect(() => {
+    setSeconds(left())
+    const timer = setInterval(() => setSeconds(left()), 500)
+    return () => clearInterval(timer)
+  }, [at])
+  return seconds
+}
+
+function SandboxCode({ code, onUse, isUsed }: { code: string; onUse: (code: string) => void; isUsed: boolean }) {
+  return (
+    <div className={styles.sandbox} role="note">
+      <p>
+        <Trans>Sandbox: nothing is sent by mail or text. Your code is</Trans> <strong className={styles.code}>{code}</strong>
+      </p>
+      {!isUsed && (
+        <Button kind="secondary" size="small" onClick={() => onUse(code)}>
+          <Trans>Fill in</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { copyText } from '#device/clipboard.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Copy } from '#ui/icons.tsx'
+import { toast } from '#ui/toast.ts'
+import styles from './CopyValue.module.css'
+
+interface CopyValueProps {
+  label: string
+  value: string
+  onCopied?: () => void
+}
+
+/** A value with its name and a button that copies it: "Success" or "Fail", as requirements §8 has it. */
+export function CopyValue({ label, value, onCopied }: CopyValueProps) {
+  const { t } = useLingui()
+  const copy = async () => {
+    const isCopied = await copyText(value)
+    toast(isCopied ? t`Success` : t`Fail`, { tone: isCopied ? 'good' : 'bad' })
+    if (isCopied) onCopied?.()
+  }
+  return (
+    <div className={styles.line}>
+      <span className={styles.words}>
+        <span className={styles.label}>{label}</span>
+        <span className={styles.value}>{value}</span>
+      </span>
+      <IconButton icon={<Copy />} label={t`Copy: ${label}`} onClick={() => void copy()} />
+    </div>
+  )
+}
