@@ -7,7 +7,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import type { Call } from './src/contract/call.ts'
 import { contract } from './src/contract/contract.ts'
@@ -70,15 +70,14 @@ function finish(build: string): Plugin {
 }
 
 /** Only screens whose file is there: the generator stops at the first that is missing. */
-function present<T extends { children?: T[]; file?: string }>(tree: T): T {
-  const children = tree.children
-    ?.filter(({ file }) => !file || existsSync(`src/${file}`))
-    .map(present)
-    .filter(({ children: inner }) => inner === undefined || inner.length > 0)
-  return { ...tree, ...(children && { children }) }
+function present<T extends object>(tree: T): T {
+  const { children } = tree as { children?: { file?: string; children?: object[] }[] }
+  if (!children) return tree
+  const there = children.filter(({ file }) => !file || existsSync(`src/${file}`)).map(present)
+  return { ...tree, children: there.filter((child) => child.children?.length !== 0) }
 }
 
-export default defineConfig(async ({ command }) => {
+export default defineConfig(async ({ command }): Promise<UserConfig> => {
   const build = await buildId()
   return {
     define: {

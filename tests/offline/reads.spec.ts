@@ -1,0 +1,190 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createWorld, cutOff, installed, reconnect, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+}, 180_000)
+afterAll(() => world?.stop())
+
+const symbols = '/api/trade/appSymbol/list'
+
+interface Answer {
+  code: number
+  /** When the worker kept it; null when it came from the network. */
+  keptAt: number | null
+  text: string
+}
+
+const read = (page: Page, url = symbols): Promise<Answer> =>
+  page.evaluate(async (path) => {
+    const reply = await fetch(path, { headers: { lang: 'en-us' } })
+    const text = await reply.text()
+    return { code: (JSON.parse(text) as { code: number }).code, keptAt: Number(reply.headers.get('x-kept-at')) || null, text }
+  }, url)
+
+async function controlledPage(): Promise<Page> {
+  const page = await (await world.phone()).newPage()
+  await page.goto(`${world.front.origin}/home`)
+  await installed(page)
+  await page.reload()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  return page
+}
+
+it('keeps market reads, answers with their age without a network, and with a newer copy once there is one', async () => {
+  const page = await controlledPage()
+  await read(page)
+  await cutOff(world.front, page.context())
+  const offline = await read(page)
+  expect(offline).toMatchObject({ code: 200 })
+  expect(Date.now() - (offline.keptAt ?? 0)).toBeLessThan(60_000)
+
+  await reconnect(world.front, page.context())
+  await page.waitForTimeout(2_500)
+  const told = page.evaluate(
+    (path) => new Promise((done) => navigator.serviceWorker.addEventListener('message', ({ data }) => data.path === path && done(data))),
+    symbols,
+  )
+  const stale = await read(page)
+  expect(stale.keptAt).toBe(offline.keptAt)
+  expect(await told).toEqual({ type: 'fresher', path: symbols })
+  const askedBefore = world.front.asked(symbols)
+  const fresh = await read(page)
+  expect(fresh.keptAt).toBeGreaterThan(stale.keptAt ?? 0)
+  // The newer copy comes off the shelf: nothing is fetched twice.
+  expect(world.front.asked(symbols)).toBe(askedBefore)
+})
+
+it('keeps what the first visit read, before the worker was in charge', async () => {
+  const phone = await world.phone()
+  const page = await phone.newPage()
+  await page.goto(`${world.front.origin}/home`)
+  await installed(page)
+  await page.waitForFunction(
+    () =>
+      new Promise<boolean>((done) => {
+        const open = indexedDB.open('kept-by-worker')
+        open.onsuccess = () => {
+          const db = open.result
+          if (!db.objectStoreNames.contains('reads')) return (db.close(), done(false))
+          const count = db.transaction('reads').objectStore('reads').count()
+          count.onsuccess = () => (db.close(), done(count.result > 0))
+        }
+        open.onerror = () => done(false)
+      }),
+    undefined,
+    { polling: 500 },
+  )
+})
+
+it('never keeps a refusal, and keeps the last good copy when the server is in trouble', async () => {
+  const page = await controlledPage()
+  await read(page)
+  world.front.answer(symbols, JSON.stringify({ success: false, code: 503, message: 'Maintenance', result: null, timestamp: 0 }))
+  await page.waitForTimeout(2_200)
+  await read(page)
+  await page.waitForTimeout(500)
+  expect(await read(page)).toMatchObject({ code: 200 })
+  const other = '/api/trade/appSymbol/price?symbols=NOSUCH'
+  await read(page, other)
+  await cutOff(world.front, page.context())
+  world.front.answer(symbols, undefined)
+  expect(await read(page)).toMatchObject({ code: 200 })
+  await expect(read(page, other)).rejects.toThrow(/Failed to fetch/)
+  await reconnect(world.front, page.context())
+})
+
+it('treats one question written two ways as one, and two languages as two', async () => {
+  const page = await controlledPage()
+  const notices = '/api/content/appNotice/list'
+  await read(page, `${notices}?pageNo=1&pageSize=5`)
+  expect((await read(page, `${notices}?pageSize=5&pageNo=1`)).keptAt).not.toBeNull()
+  const thai = await page.evaluate(async (url) => (await fetch(url, { headers: { lang: 'tai' } })).headers.get('x-kept-at'), `${notices}?pageNo=1&pageSize=5`)
+  expect(thai).toBeNull()
+})
+
+it('never keeps what belongs to a person or what could hurt when stale', async () => {
+  const page = await controlledPage()
+  await page.evaluate(() => fetch('/api/public/getServerTime').then((reply) => reply.text()))
+  await cutOff(world.front, page.context())
+  await expect(read(page, '/api/public/getServerTime')).rejects.toThrow(/Failed to fetch/)
+  await reconnect(world.front, page.context())
+})
+
+it('treats a corrupt copy as none', async () => {
+  const page = await controlledPage()
+  for (const junk of ['{"code":200', 7, { atMs: 'soon', body: 5 }, { atMs: 1e15, body: '{"code":"x"}' }]) {
+    await read(page)
+    await overwriteAll(page, junk)
+    expect(await read(page)).toMatchObject({ code: 200, keptAt: null })
+  }
+})
+
+it('hides a copy that is older than a week', async () => {
+  const page = await controlledPage()
+  const { text } = await read(page)
+  await overwriteAll(page, { atMs: Date.now() - 7 * 24 * 3_600_000 - 1_000, body: text })
+  await cutOff(world.front, page.context())
+  await expect(read(page)).rejects.toThrow(/Failed to fetch/)
+  await overwriteAll(page, { atMs: Date.now() - 7 * 24 * 3_600_000 + 60_000, body: text })
+  expect(await read(page)).toMatchObject({ code: 200 })
+  await reconnect(world.front, page.context())
+})
+
+it('works from the network alone where the worker has no database', async () => {
+  const phone = await world.phone()
+  const page = await phone.newPage()
+  // A database of that name without the shelf in it: every access fails, as in a browser that blocks IndexedDB.
+  await page.goto(`${world.front.origin}/robots.txt`)
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const open = indexedDB.open('kept-by-worker', 9)
+        open.onsuccess = () => (open.result.close(), done())
+      }),
+  )
+  await page.goto(`${world.front.origin}/home`)
+  await installed(page)
+  await page.reload()
+  expect(await read(page)).toMatchObject({ code: 200, keptAt: null })
+  expect(await read(page)).toMatchObject({ code: 200, keptAt: null })
+})
+
+it('starts and navigates where the page has no storage at all', async () => {
+  const phone = await world.phone()
+  await phone.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) Object.defineProperty(window, name, { get: refuse })
+    Object.defineProperty(navigator, 'serviceWorker', { value: { register: () => Promise.reject(new Error('blocked')), ready: new Promise(() => undefined), addEventListener: () => undefined, getRegistration: () => Promise.reject(new Error('blocked')), controller: null } })
+  })
+  const page = await phone.newPage()
+  const broken: string[] = []
+  page.on('pageerror', (error) => broken.push(error.message))
+  await page.goto(`${world.front.origin}/home`)
+  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+  await page.getByRole('link', { name: 'Market', exact: true }).click()
+  await page.waitForURL('**/hangqing')
+  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+  expect(broken).toEqual([])
+})
+
+/** Puts something else in place of every kept copy. */
+const overwriteAll = (page: Page, value: unknown): Promise<void> =>
+  page.evaluate(
+    (junk) =>
+      new Promise<void>((done, fail) => {
+        const open = indexedDB.open('kept-by-worker')
+        open.onerror = () => fail(open.error)
+        open.onsuccess = () => {
+          const shelf = open.result.transaction('reads', 'readwrite')
+          const keys = shelf.objectStore('reads').getAllKeys()
+          keys.onsuccess = () => keys.result.forEach((key) => shelf.objectStore('reads').put(junk, key))
+          shelf.oncomplete = () => (open.result.close(), done())
+        }
+      }),
+    value,
+  )

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createWorld, cutOff, installed, reconnect, runningScript, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+}, 180_000)
+afterAll(() => world?.stop())
+
+const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+it('starts cold without a network after one visit, at any address', async () => {
+  const { front } = world
+  const phone = await world.phone()
+  const first = await phone.newPage()
+  await first.goto(`${front.origin}/home`)
+  await tabBar(first).waitFor()
+  await installed(first)
+  await first.close()
+
+  await cutOff(front, phone)
+  for (const address of ['/home', '/', '/nowhere', '/hangqing']) {
+    const page = await phone.newPage()
+    await page.goto(front.origin + address)
+    await tabBar(page).waitFor()
+    await page.close()
+  }
+  const guarded = await phone.newPage()
+  await guarded.goto(`${front.origin}/my?x=1`)
+  await guarded.waitForURL('**/login?redirect=*')
+  await guarded.close()
+  await reconnect(front, phone)
+})
+
+it('leaves the desktop page, the version file and calls to the network', async () => {
+  const { front } = world
+  const phone = await world.phone()
+  const page = await phone.newPage()
+  await page.goto(`${front.origin}/home`)
+  await installed(page)
+  await page.reload()
+  const served = await page.evaluate(async () => {
+    const text = async (url: string) => (await fetch(url)).text()
+    return { pc: await text('/pc.html'), version: await text('/version.json'), health: (await fetch('/healthz')).status }
+  })
+  expect(served.pc).toContain('pc.js')
+  expect(JSON.parse(served.version)).toEqual({ build: 'one', worker: 'on' })
+  await cutOff(front, phone)
+  await expect(page.evaluate(() => fetch('/version.json').then(() => 'answered'))).rejects.toThrow(/Failed to fetch/)
+  await reconnect(front, phone)
+})
+
+it('offers a new build, changes to it when asked, fetches only what changed and keeps two builds', async () => {
+  const { front } = world
+  const phone = await world.phone()
+  const page = await phone.newPage()
+  await page.goto(`${front.origin}/home`)
+  await installed(page)
+  await page.reload()
+  await tabBar(page).waitFor()
+  const before = await runningScript(page)
+  const fontsBefore = front.asked('/fonts/')
+
+  front.release(await world.build('two'))
+  await update(page)
+  await page.getByText('A new version is ready').waitFor()
+  expect(await runningScript(page)).toBe(before)
+  expect(front.asked('/fonts/')).toBe(fontsBefore)
+
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await page.waitForFunction((old) => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src !== old, before)
+  await tabBar(page).waitFor()
+
+  // A page of the build before still finds its chunks in the cache; the build before that is gone.
+  expect(await page.evaluate(async (old) => (await caches.match(old)) !== undefined, before)).toBe(true)
+  front.release(await world.build('three'))
+  await update(page)
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await page.waitForFunction(async () => (await caches.keys()).filter((name) => name.startsWith('shell-')).length === 2)
+  const kept = await page.evaluate(() => caches.keys())
+  expect(kept.map((name) => name.split('-').at(-1)).sort()).toEqual(['three', 'two'])
+
+  await cutOff(front, phone)
+  await page.goto(`${front.origin}/home`)
+  await tabBar(page).waitFor()
+  await reconnect(front, phone)
+  front.release(await world.build('one'))
+})
+
+it('keeps the working build when a release arrives broken', async () => {
+  const { front } = world
+  const phone = await world.phone()
+  const page = await phone.newPage()
+  await page.goto(`${front.origin}/home`)
+  await installed(page)
+  await page.reload()
+  const broken = await world.build('broken')
+  front.release(broken)
+  front.answer('/icons/any-192.png', 'gone', 404)
+  const { rmSync } = await import('node:fs')
+  rmSync(`${broken}/manifest.webmanifest`)
+  await update(page)
+  await page.waitForTimeout(1_500)
+  expect(await page.evaluate(() => caches.keys())).toHaveLength(1)
+  await cutOff(front, phone)
+  await page.goto(`${front.origin}/home`)
+  await tabBar(page).waitFor()
+  await reconnect(front, phone)
+  front.answer('/icons/any-192.png', undefined)
+  front.release(await world.build('one'))
+})
+
+it('goes away entirely when the kill switch is released', async () => {
+  const { front } = world
+  const phone = await world.phone()
+  const page = await phone.newPage()
+  await page.goto(`${front.origin}/home`)
+  await installed(page)
+  await page.reload()
+  front.release(await world.build('off', { FAIRLEAD_WORKER: 'off' }))
+  await update(page).catch(() => undefined)
+  await expect
+    .poll(() => page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length]).catch(() => undefined), { timeout: 15_000 })
+    .toEqual([0, 0])
+  await page.goto(`${front.origin}/home`)
+  await tabBar(page).waitFor()
+  await page.waitForTimeout(1_000)
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  front.release(await world.build('one'))
+})
+
+const update = (page: Page): Promise<unknown> => page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))

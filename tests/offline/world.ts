@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { browserFlags, installBrowser } from '../support/browser.ts'
+import { startTestServer, type TestServer } from '../support/startServer.ts'
+import { type Front, startFront } from './front.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const run = promisify(execFile)
+
+/** The real server behind a door that opens, closes and changes builds, and a phone with a fresh profile. */
+export interface World {
+  server: TestServer
+  front: Front
+  /** Builds the app under another id; gives its folder. */
+  build(id: string, env?: Record<string, string>): Promise<string>
+  /** A phone of its own, its storage empty. */
+  phone(): Promise<BrowserContext>
+  stop(): Promise<void>
+}
+
+export async function createWorld(): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'fairlead-offline-'))
+  const build = async (id: string, env: Record<string, string> = {}): Promise<string> => {
+    const dist = join(folder, id)
+    await run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production', FAIRLEAD_OUT: dist, FAIRLEAD_BUILD: id, ...env },
+    })
+    return dist
+  }
+  const server = await startTestServer()
+  const front = await startFront(await build('one'), server.origin)
+  const phones: BrowserContext[] = []
+  return {
+    server,
+    front,
+    build,
+    async phone() {
+      const context = await chromium.launchPersistentContext(mkdtempSync(join(folder, 'phone-')), {
+        executablePath: installBrowser(),
+        args: browserFlags,
+        viewport: { width: 390, height: 844 },
+        locale: 'en-US',
+      })
+      context.setDefaultTimeout(15_000)
+      phones.push(context)
+      return context
+    },
+    async stop() {
+      for (const context of phones) await context.close()
+      await front.stop()
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Waits until the worker of this page has everything it needs to start without a network. */
+export async function installed(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated')
+}
+
+/** No network at all: the radio is off and nothing answers. */
+export async function cutOff(front: Front, phone: BrowserContext): Promise<void> {
+  front.close(true)
+  await phone.setOffline(true)
+}
+
+export async function reconnect(front: Front, phone: BrowserContext): Promise<void> {
+  front.close(false)
+  await phone.setOffline(false)
+}
+
+/** The id of the build that a page runs, read from the file its script came from. */
+export const runningScript = (page: Page): Promise<string> =>
+  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '')
