@@ -4,8 +4,8 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { direction } from '#contract/states.ts'
 import type { Market, MarketQuote, SymbolSpec } from '#market/market.ts'
-import { compare, divide, floorToStep, isMultipleOf, multiply, subtract } from '#rules/decimal.ts'
-import { closing, type Held, liquidationPrice, type OpeningCost, openingCost } from '#rules/position.ts'
+import { compare, divide, isMultipleOf, multiply, subtract } from '#rules/decimal.ts'
+import { closing, type Held, liquidationPrice, type OpeningCost, openingCost, quantityFor } from '#rules/position.ts'
 import { type Conversion, conversionSymbol } from '#rules/quote.ts'
 import type { House } from '../house.ts'
 import { leverageCapOf, refuseRegion } from './region.ts'
@@ -71,13 +71,6 @@ export function priceOrder(house: House, visitor: Visitor, order: Order, nowMs: 
     liqPrice: liquidationPrice(held, spec.priceScale),
     trigger: triggerPrice(held, spec.priceScale, conversionSymbol[spec.quote] !== undefined),
   }
-}
-
-/** money × lever in the quote currency, over price × size, floored to the step. */
-function quantityFor(money: Decimal, lever: number, price: Decimal, spec: SymbolSpec, conversion: Conversion): Decimal {
-  const notional = multiply(money, String(lever))
-  const inQuote = conversion.by === 'multiply' ? divide(notional, conversion.rate) : multiply(notional, conversion.rate)
-  return floorToStep(divide(inQuote, multiply(price, spec.contractSize)), spec.qtyStep)
 }
 
 function refuseQuantity(quantity: Decimal, spec: SymbolSpec): void {

@@ -242,3 +242,58 @@ describe('wallet', () => {
     expect((await refusalOf(ask({ type: ['x'] }))).name).toBe('validation')
   })
 })
+
+describe('lists', () => {
+  it('pages newest first, filters, and every reply fits the contract', async () => {
+    const ann = await world.person()
+    const ids: string[] = []
+    for (let n = 0; n < 5; n++) {
+      world.clock.advance(1)
+      ids.unshift((await world.open(ann, order({ quantity: d('0.01'), symbol: n % 2 ? 'ETHUSDT' : 'BTCUSDT' }))).id)
+    }
+    await world.close(ann, ids[0] as string)
+    world.clock.advance(10_000)
+    expect(await world.close(ann, ids[1] as string)).toMatchObject({ status: 2 })
+    const list = (over: object) => Promise.resolve().then(() => world.trading.positions({ pageNo: 1, pageSize: 10, accountType: 2, ...over }, asking(ann)))
+    const idsOf = async (over: object) => (await list(over)).records.map(({ id }) => id)
+    expect(await idsOf({})).toEqual(ids)
+    expect(await list({ pageNo: 2, pageSize: 2 })).toMatchObject({ total: 5, pages: 3, current: 2, size: 2, records: [{ id: ids[2] }, { id: ids[3] }] })
+    expect(await list({ pageNo: 9 })).toMatchObject({ total: 5, records: [] })
+    expect(await idsOf({ status: ['1', '2'] })).toEqual(ids.slice(1))
+    expect(await idsOf({ status: ['3'] })).toEqual(ids.slice(0, 1))
+    expect(await idsOf({ symbol: 'ETHUSDT' })).toEqual([ids[1], ids[3]])
+    expect(await idsOf({ posType: 1 })).toEqual([])
+    expect(await idsOf({ accountType: 1 })).toEqual([])
+    expect((await refusalOf(list({ status: ['running'] }))).name).toBe('validation')
+    const { positions, positionsSummary } = contract.trading
+    const page = await list({})
+    // The wire has whole seconds, so it is the wire form that comes back the same.
+    const wire = z.encode(positions.reply, page)
+    expect(z.encode(positions.reply, z.decode(positions.reply, wire))).toEqual(wire)
+    const summary = await world.trading.positionsSummary({ accountType: 2 }, asking(ann))
+    expect(z.decode(positionsSummary.reply, z.encode(positionsSummary.reply, summary))).toEqual(summary)
+    expect(summary).toMatchObject({ runningCount: 4, winCount: 0, lossCount: 1 })
+    const assets = await world.wallet.assets({ accountType: 2, target: 'JPY' }, asking(ann))
+    const inWire = z.encode(contract.wallet.assets.reply, assets)
+    expect(z.encode(contract.wallet.assets.reply, z.decode(contract.wallet.assets.reply, inWire))).toEqual(inWire)
+  })
+
+  it('yesterday’s result is not today’s: the day begins at 00:00 UTC+8', async () => {
+    world.clock.set(startMs - 1)
+    world.hand.set({ BTCUSDT: '60000' })
+    const ann = await world.person()
+    const { id } = await world.open(ann, order())
+    await world.close(ann, id)
+    world.clock.set(startMs)
+    const summary = await world.trading.positionsSummary({ accountType: 2 }, asking(ann))
+    expect(summary).toMatchObject({ todayRealised: '0.00000000', totalRealised: '-7.20000000' })
+    expect((await world.wallet.assets({ accountType: 2, target: 'USDT' }, asking(ann))).todayPnl).toBe('0.00000000')
+  })
+
+  it('a person without anything sees zeros, and null where there is no price', async () => {
+    const bob = { ...(await world.person()), userId: '999999' }
+    expect(await world.trading.positionsSummary({ accountType: 2 }, asking(bob))).toMatchObject({ runningCount: 0, yieldRate: '0.000000', worstMarginRatio: null })
+    expect((await world.wallet.assets({ accountType: 1, target: 'USDT' }, asking(bob))).totalUsdt).toBe('0.00000000')
+    expect(await world.wallet.balances({ accountType: 1 }, asking(bob))).toMatchObject([{ currency: 'USDT', balance: '0.00000000' }])
+  })
+})

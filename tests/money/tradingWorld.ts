@@ -75,6 +75,11 @@ export function handMarket(clock: { now(): number }) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    // Trading asks nothing of the board, and shows nothing on the beat.
+    get board(): never {
+      throw new Error('no board here')
+    },
+    onBeat: () => () => {},
   }
   const set = (prices: Record<string, string>) => {
     for (const [symbol, mid] of Object.entries(prices)) mids.set(symbol, { mid: d(mid), atMs: clock.now() })

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { asDecimal } from '#contract/decimal.ts'
+import { compare, divide, multiply, q8 } from '#rules/decimal.ts'
+import { type Held, isMarginInsufficient } from '#rules/position.ts'
+import { type Conversion, noConversion } from '#rules/quote.ts'
+import { triggerPrice } from './trigger.ts'
+
+const d = asDecimal
+const finds = (held: Held, trigger: string, mark: string) => (held.direction === 1 ? compare(trigger, mark) >= 0 : compare(trigger, mark) <= 0)
+
+const anOpening = fc.record({
+  direction: fc.constantFrom(1, 2),
+  lever: fc.integer({ min: 1, max: 30 }),
+  priceUnits: fc.integer({ min: 50, max: 20_000_000 }),
+  quantityUnits: fc.integer({ min: 1, max: 10_000_000 }),
+  /** The mark as a share of the opening price, in millionths. */
+  markShare: fc.integer({ min: 1, max: 2_500_000 }),
+})
+const heldWith = (o: { direction: number; lever: number; priceUnits: number; quantityUnits: number }, conversion: Conversion): Held => {
+  const openPrice = d((o.priceUnits / 1000).toFixed(3))
+  const quantity = d((o.quantityUnits / 100).toFixed(2))
+  const inQuote = multiply(openPrice, quantity)
+  const notional = conversion.by === 'multiply' ? multiply(inQuote, conversion.rate) : divide(inQuote, conversion.rate)
+  return { direction: o.direction, quantity, contractSize: d('1'), conversion, openPrice, margin: q8(divide(notional, String(o.lever))), addedMargin: d('0') }
+}
+
+describe('the trigger price', () => {
+  it('is the liquidation price itself where nothing is converted', () => {
+    const held = { direction: 1, quantity: d('0.1'), contractSize: d('1'), conversion: noConversion, openPrice: d('60006.00'), margin: d('600.06'), addedMargin: d('0') }
+    expect(triggerPrice(held, 2, false)).toBe('57005.70')
+  })
+
+  it('never misses a margin that is insufficient', () => {
+    fc.assert(
+      fc.property(anOpening, (o) => {
+        const held = heldWith(o, noConversion)
+        fc.pre(compare(held.margin, '0.00001') > 0)
+        const mark = d(q8(multiply(held.openPrice, String(o.markShare / 1_000_000))))
+        fc.pre(compare(mark, '0') > 0)
+        if (isMarginInsufficient(held, mark)) expect(finds(held, triggerPrice(held, 3, false), mark)).toBe(true)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('nor while the conversion drifts by less than 15 %', () => {
+    const drifting = fc.record({ o: anOpening, by: fc.constantFrom<Conversion['by']>('divide', 'multiply'), drift: fc.integer({ min: -149, max: 149 }) })
+    fc.assert(
+      fc.property(drifting, ({ o, by, drift }) => {
+        const opened = heldWith(o, { rate: d('155'), by })
+        fc.pre(compare(opened.margin, '0.01') > 0)
+        const later: Held = { ...opened, conversion: { rate: multiply('155', String(1 + drift / 1000)), by } }
+        const mark = d(q8(multiply(opened.openPrice, String(o.markShare / 1_000_000))))
+        fc.pre(compare(mark, '0') > 0)
+        if (isMarginInsufficient(later, mark)) expect(finds(opened, triggerPrice(opened, 3, true), mark)).toBe(true)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})

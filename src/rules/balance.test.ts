@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { asDecimal } from '#contract/decimal.ts'
+import { asInstant } from '#contract/time.ts'
+import { balancesFrom } from './balance.ts'
+
+const d = asDecimal
+
+describe('balances', () => {
+  it('shows USDT at zero before anything arrived', () => {
+    expect(balancesFrom([], 1, asInstant(5))).toEqual([
+      {
+        currency: 'USDT', accountType: 1, balance: '0.00000000', available: '0.00000000', frozen: '0.00000000', margin: '0.00000000',
+        invest: '0.00000000', collateral: '0.00000000', scale: 2, name: 'Tether', updateTime: 5,
+      },
+    ])
+  })
+
+  it('adds up the buckets of each currency, USDT first', () => {
+    const rows = balancesFrom(
+      [
+        { currency: 'BTC', bucket: 'AVAIL', amount: d('0.1') },
+        { currency: 'USDT', bucket: 'AVAIL', amount: d('99396.93970000') },
+        { currency: 'USDT', bucket: 'MARGIN', amount: d('600.06000000') },
+      ],
+      2,
+      asInstant(0),
+    )
+    expect(rows.map(({ currency, balance, available, margin }) => [currency, balance, available, margin])).toEqual([
+      ['USDT', '99996.99970000', '99396.93970000', '600.06000000'],
+      ['BTC', '0.10000000', '0.10000000', '0.00000000'],
+    ])
+  })
+})
