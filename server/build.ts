@@ -37,6 +37,6 @@ async function build(): Promise<void> {
   let said = ''
   child.stdout.on('data', (part: Buffer) => (said += part))
   child.stderr.on('data', (part: Buffer) => (said += part))
-  const status = await new Promise((resolve) => child.once('error', resolve).once('close', resolve))
+  const status = await new Promise((end) => child.once('error', end).once('close', end))
   if (status !== 0) throw new StartRefused(`The app could not be built.\n${said.trim()}`)
 }

@@ -92,6 +92,8 @@ function readReplay(text: string): MarketFeed {
   return { kind: 'replay', file: resolve(path), speed, ...(symbol ? { symbol } : {}) }
 }
 
+const isSocket = (url: unknown): boolean => typeof url === 'string' && ['ws:', 'wss:'].includes(URL.parse(url)?.protocol ?? '')
+
 /** LIVE_URLS: a JSON object from a source's name to the ws:// or wss:// address used in its place. */
 function readLiveUrls(text: string): Record<string, string> {
   const wrong = new StartRefused('LIVE_URLS must be a JSON object from source names to ws:// or wss:// addresses.')
@@ -102,7 +104,6 @@ function readLiveUrls(text: string): Record<string, string> {
     throw wrong
   }
   if (typeof urls !== 'object' || urls === null || Array.isArray(urls)) throw wrong
-  const isSocket = (url: unknown): boolean => typeof url === 'string' && ['ws:', 'wss:'].includes(URL.parse(url)?.protocol ?? '')
   if (!Object.values(urls).every(isSocket)) throw wrong
   return urls as Record<string, string>
 }

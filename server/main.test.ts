@@ -5,7 +5,7 @@ import { handClock } from './clock.ts'
 
 const ending: (() => unknown)[] = []
 afterEach(async () => {
-  for (const end of ending.splice(0).reverse()) await end()
+  for (const end of ending.splice(0).toReversed()) await end()
 })
 
 it('is ready with a fresh database, answers, and stops', async () => {
@@ -16,19 +16,17 @@ it('is ready with a fresh database, answers, and stops', async () => {
   const time = await fetch(`${origin}/api/public/getServerTime`)
   expect(await time.json()).toMatchObject({ code: 200, success: true })
   await stop()
-  await expect(fetch(`${origin}/healthz`)).rejects.toThrow()
+  await expect(fetch(`${origin}/healthz`)).rejects.toThrow('fetch failed')
 })
 
 it('sends prices to an open stream, and stopping does not wait for its readers', async () => {
   const { origin, stop } = await startTestServer()
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${streamPath}`)
-  socket.onopen = () => socket.send(JSON.stringify({ op: 'sub', ch: ['tick:*'] }))
-  const closed = new Promise((resolve) => {
-    socket.onclose = resolve
-  })
-  const message = await new Promise<string>((resolve) => {
-    socket.onmessage = ({ data }) => String(data).includes('BTCUSDT') && resolve(String(data))
-  })
+  socket.addEventListener('open', () => socket.send(JSON.stringify({ op: 'sub', ch: ['tick:*'] })))
+  const closed = new Promise((resolve) => socket.addEventListener('close', resolve))
+  const message = await new Promise<string>((resolve) =>
+    socket.addEventListener('message', ({ data }) => String(data).includes('BTCUSDT') && resolve(String(data))),
+  )
   expect(message).toContain('"c":"tick')
   await stop()
   await closed

@@ -32,7 +32,7 @@ export interface ServerOptions extends HttpOptions {
 export async function startServer(config: Config, { clock = systemClock, market: marketOptions, ...options }: ServerOptions = {}): Promise<Server> {
   const started: (() => unknown)[] = []
   const stop = async (): Promise<void> => {
-    for (const end of started.splice(0).reverse()) await end()
+    for (const end of started.splice(0).toReversed()) await end()
   }
   try {
     const database = await openDatabase(config)

@@ -8,13 +8,13 @@ import { afterEach, expect, it } from 'vitest'
 const root = new URL('..', import.meta.url).pathname
 const ending: (() => unknown)[] = []
 afterEach(async () => {
-  for (const end of ending.splice(0).reverse()) await end()
+  for (const end of ending.splice(0).toReversed()) await end()
 })
 
 function temporary(): string {
   const dir = mkdtempSync(join(tmpdir(), 'fairlead-start-'))
   chmodSync(dir, 0o711)
-  ending.push(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
+  ending.push(() => rmSync(dir, { recursive: true, force: true }))
   return dir
 }
 
@@ -35,7 +35,7 @@ function run(env: Record<string, string>): Run {
   child.stderr.on('data', (part) => (err += part))
   const ended = once(child, 'close').then(([status]) => status as number | null)
   ending.push(async () => {
-    child.kill('SIGKILL')
+    child.kill('SIGTERM')
     await ended
   })
   return { child, out: () => out, err: () => err, ended }

@@ -47,7 +47,7 @@ export function connect(place: Place, { poolSize = 16 }: ConnectOptions = {}): D
     application_name: 'fairlead',
   })
   // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
-  pool.on('error', () => {})
+  pool.on('error', ignore)
   let closing: Promise<void> | undefined
   return {
     query: (text, values) => run(pool, text, values),
@@ -62,10 +62,11 @@ async function run<Row extends object>(on: Pool | PoolClient, text: string, valu
   return (await on.query<Row>({ name: nameOf(text), text, values: [...values] })).rows
 }
 
+const ignore = (): void => {}
+
 async function once<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   // A checked-out connection that breaks rejects its statement; the event itself must not end the process.
-  const ignore = () => {}
   client.on('error', ignore)
   let broken: Error | undefined
   try {
@@ -90,7 +91,7 @@ function inTurn(client: PoolClient): Sql {
   return {
     query: <Row extends object>(text: string, values?: readonly unknown[]) => {
       const next = last.then(() => run<Row>(client, text, values))
-      last = next.catch(() => {})
+      last = next.catch(ignore)
       return next
     },
   }

@@ -11,7 +11,7 @@ import { birthOf } from './process.ts'
 
 const ending: (() => unknown)[] = []
 afterEach(async () => {
-  for (const end of ending.splice(0).reverse()) await end()
+  for (const end of ending.splice(0).toReversed()) await end()
 })
 
 function temporary(): string {
@@ -33,9 +33,13 @@ async function anotherServer(dataDir: string) {
     const embedded = await startEmbedded(process.argv[1])
     console.log(embedded.pid())`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
-  ending.push(() => child.kill('SIGKILL'))
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  return { child, postgres: Number(String(line)) }
+  const postgres = Number(String(line))
+  ending.push(async () => {
+    child.kill('SIGKILL')
+    await expect.poll(() => isRunning(postgres), { timeout: 20_000 }).toBe(false)
+  })
+  return { child, postgres }
 }
 
 // Not by a signal: one that has ended but was not yet collected would still answer.
@@ -85,7 +89,7 @@ describe('startEmbedded', () => {
     child.kill('SIGKILL')
     process.kill(postgres, 'SIGKILL')
     await once(child, 'exit')
-    await ask(await started(dir), 'select 1')
+    expect(await ask(await started(dir), 'select 1 as n')).toEqual([{ n: 1 }])
   })
 
   it('starts PostgreSQL again when it alone is killed', async () => {
@@ -97,7 +101,7 @@ describe('startEmbedded', () => {
   })
 
   it('takes a folder whose path is too long for a socket', async () => {
-    await ask(await started(join(temporary(), 'a'.repeat(120))), 'select 1')
+    expect(await ask(await started(join(temporary(), 'a'.repeat(120))), 'select 1 as n')).toEqual([{ n: 1 }])
   })
 
   it.runIf(process.getuid?.() === 0)('works in a folder that only root may enter, and stays where it began', async () => {

@@ -27,6 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
+const count = async (more: object) => (await recordsOf(db, { userId: user, book: 2, pageNo: 1, pageSize: 10, ...more })).total
+
 describe('the worked example C1 (product 2.1)', () => {
   it('grants, opens and closes to the last decimal', async () => {
     await db.transaction((sql) => grantDemo(sql, user, at))
@@ -52,7 +54,6 @@ describe('the worked example C1 (product 2.1)', () => {
   })
 
   it('filters the records', async () => {
-    const count = async (more: object) => (await recordsOf(db, { userId: user, book: 2, pageNo: 1, pageSize: 10, ...more })).total
     expect(await count({ types: [5] })).toBe(2)
     expect(await count({ types: [5, 8] })).toBe(3)
     expect(await count({ currency: 'BTC' })).toBe(0)
@@ -64,17 +65,17 @@ describe('the worked example C1 (product 2.1)', () => {
 })
 
 describe('a posting', () => {
-  it.each<[string, Partial<Posting>]>([
-    ['does not sum to zero', { legs: [usdt('AVAIL', '1'), house('ISSUE', '-2')] }],
-    ['sums to zero only across currencies', { legs: [usdt('AVAIL', '1'), { house: 'ISSUE', currency: 'BTC', amount: asDecimal('-1') }] }],
-    ['has a zero leg', { legs: [...opening, house('ISSUE', '0')] }],
-    ['has more than eight decimals', { legs: [usdt('AVAIL', '0.000000001'), house('ISSUE', '-0.000000001')] }],
-    ['has no reference', { refId: '' }],
-    ['has no legs', { legs: [] }],
-    ['takes more from MARGIN than it holds', { legs: [usdt('MARGIN', '-1'), usdt('AVAIL', '1')] }],
-  ])('that %s books nothing', async (_, more) => {
+  it.each<[string, RegExp, Partial<Posting>]>([
+    ['does not sum to zero', /leave -1 USDT/, { legs: [usdt('AVAIL', '1'), house('ISSUE', '-2')] }],
+    ['sums to zero only across currencies', /leave 1 USDT/, { legs: [usdt('AVAIL', '1'), { house: 'ISSUE', currency: 'BTC', amount: asDecimal('-1') }] }],
+    ['has a zero leg', /is zero/, { legs: [...opening, house('ISSUE', '0')] }],
+    ['has more than eight decimals', /more than 8 decimals/, { legs: [usdt('AVAIL', '0.000000001'), house('ISSUE', '-0.000000001')] }],
+    ['has no reference', /what it is for/, { refId: '' }],
+    ['has no legs', /at least two legs/, { legs: [] }],
+    ['takes more from MARGIN than it holds', /MARGIN USDT holds 0\.00000000 and would lose 1/, { legs: [usdt('MARGIN', '-1'), usdt('AVAIL', '1')] }],
+  ])('that %s books nothing', async (_, why, more) => {
     const before = await db.query('select count(*) from posting')
-    await expect(post(db, position(opening, more))).rejects.toThrow()
+    await expect(post(db, position(opening, more))).rejects.toThrow(why)
     expect(await db.query('select count(*) from posting')).toEqual(before)
   })
 
@@ -115,16 +116,13 @@ describe('history', () => {
 describe('lockWallet', () => {
   it('makes others wait, person by person and book by book', async () => {
     const order: string[] = []
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     const first = db.transaction(async (sql) => {
       await lockWallet(sql, '77', 2)
       order.push('first')
       await held
     })
-    await expect.poll(() => order).toEqual(['first'])
+    await expect.poll(() => order, { timeout: 10_000 }).toEqual(['first'])
     const second = db.transaction(async (sql) => {
       await lockWallet(sql, '77', 2)
       order.push('second')

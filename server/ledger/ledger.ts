@@ -44,7 +44,7 @@ export async function lockWallet(sql: Sql, userId: string, inBook: Book): Promis
 
 /** Several people's wallets, always in the same order, so that two callers cannot wait for each other. */
 export async function lockWallets(sql: Sql, userIds: readonly string[], inBook: Book): Promise<void> {
-  const inOrder = [...new Set(userIds)].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
+  const inOrder = [...new Set(userIds)].toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
   for (const userId of inOrder) await lockWallet(sql, userId, inBook)
 }
 
@@ -80,9 +80,9 @@ export async function post(sql: Sql, posting: Posting): Promise<string> {
 const belowZero = 'FL001'
 
 function shortage(error: { detail?: string }): Error {
-  const { currency, bucket, available, needed } = JSON.parse(error.detail ?? '{}') as Record<string, string>
-  if (bucket === 'AVAIL') return new Refusal('insufficientBalance', { currency, available, needed })
-  return new Error(`${bucket} ${currency} holds ${available} and would lose ${needed}`)
+  const { bucket, ...missing } = JSON.parse(error.detail ?? '{}') as Record<string, string>
+  if (bucket === 'AVAIL') return new Refusal('insufficientBalance', missing)
+  return new Error(`${bucket} ${missing.currency} holds ${missing.available} and would lose ${missing.needed}`)
 }
 
 function assertWellFormed({ refType, refId, legs }: Posting): void {

@@ -35,7 +35,7 @@ export class Model {
       .map(([key, amount]) => ({ parts: key.split(' '), amount }))
       .filter(({ parts }) => parts[0] === user && parts[1] === String(book))
       .map(({ parts, amount }) => ({ currency: parts[2]!, bucket: parts[3] as Balance['bucket'], amount: decimalOf(amount) }))
-      .sort((a, b) => (`${a.currency} ${a.bucket}` < `${b.currency} ${b.bucket}` ? -1 : 1))
+      .toSorted((a, b) => (`${a.currency} ${a.bucket}` < `${b.currency} ${b.bucket}` ? -1 : 1))
   }
 
   private net(book: number, legs: readonly Leg[]): Map<string, bigint> {
