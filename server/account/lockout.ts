@@ -13,14 +13,17 @@ const keyOf = (kind: 'name' | 'address', text: string): string => `${kind}:${cre
 
 /**
  * Counts a try before the password is looked at, so that many at once cannot all be the tenth. Names without an account count alike.
- * Throws accountLocked with the minutes left.
+ * Refuses accountLocked with the minutes left, or tooMany for the address.
  */
 export async function countTry(sql: Sql, name: string, ip: string, now: Instant): Promise<void> {
-  await count(sql, keyOf('name', name), perName, now)
-  await count(sql, keyOf('address', ip), perAddress, now)
+  const addressMs = await count(sql, keyOf('address', ip), perAddress, now)
+  if (addressMs > 0) throw new Refusal('tooMany', { seconds: Math.ceil(addressMs / 1000) })
+  const nameMs = await count(sql, keyOf('name', name), perName, now)
+  if (nameMs > 0) throw new Refusal('accountLocked', { minutes: Math.ceil(nameMs / minuteMs) })
 }
 
-async function count(sql: Sql, key: string, limit: typeof perName, now: Instant): Promise<void> {
+/** Counts one; gives how long the lock still is, 0 without one. */
+async function count(sql: Sql, key: string, limit: typeof perName, now: Instant): Promise<number> {
   // The try that goes over the limit starts the lock: from then on the row's time stands still until the lock is over.
   const [row] = await sql.query<{ tries: number; since_ms: string }>(
     `insert into sign_in_try as t (key, tries, since_ms) values ($1, 1, $2)
@@ -30,8 +33,7 @@ async function count(sql: Sql, key: string, limit: typeof perName, now: Instant)
      returning tries, since_ms`,
     [key, now, limit.tries, limit.windowMs, limit.lockMs],
   )
-  if (!row || row.tries <= limit.tries) return
-  throw new Refusal('accountLocked', { minutes: Math.max(1, Math.ceil((Number(row.since_ms) + limit.lockMs - now) / minuteMs)) })
+  return !row || row.tries <= limit.tries ? 0 : Math.max(1, Number(row.since_ms) + limit.lockMs - now)
 }
 
 /** The right password was given: nothing is held against the name any more, and this try not against the address. */

@@ -22,7 +22,16 @@ const sandbox: Config = {
 }
 
 /** A market before its first record, for tests that have nothing to do with prices. */
-const closedMarket: Market = { specs: [], spec: () => undefined, quote: () => undefined, conversion: () => undefined, isOpen: () => false, onRecord: () => () => {} }
+const closedMarket: Market = {
+  specs: [],
+  spec: () => undefined,
+  quote: () => undefined,
+  conversion: () => undefined,
+  isOpen: () => false,
+  onRecord: () => () => {},
+  onBeat: () => () => {},
+  board: {} as Market['board'],
+}
 
 export const testHouse = (db: Database, clock: Clock, config: Partial<Config> = {}, market: Market = closedMarket): House => ({
   config: { ...sandbox, ...config },
@@ -58,17 +67,17 @@ export interface Answer {
   result: any
 }
 
-/** Speaks to a server in this process as the app does. */
-export function wire(http: Http, clock: Clock) {
+/** Speaks to a server in this process as the app does, from whatever address `from` gives. */
+export function wire(http: Http, clock: Clock, from = () => '127.0.0.1') {
   let key: { kid: string; publicKey: string } | undefined
   const toAnswer = (reply: { statusCode: number; headers: Record<string, unknown>; body: string }): Answer => {
     const envelope = reply.body === '' ? undefined : (JSON.parse(reply.body) as Envelope)
     return { status: reply.statusCode, headers: reply.headers, text: reply.body, envelope: envelope as Envelope, result: envelope?.result }
   }
   const raw = async (path: string, payload: string | Buffer | undefined, headers: Record<string, string> = {}): Promise<Answer> =>
-    toAnswer(await http.app.inject({ method: 'POST', url: path, headers: { 'content-type': 'application/json', ...headers }, ...(payload !== undefined && { payload }) }))
+    toAnswer(await http.app.inject({ method: 'POST', url: path, remoteAddress: from(), headers: { 'content-type': 'application/json', ...headers }, ...(payload !== undefined && { payload }) }))
   const get = async (path: string, query: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Answer> =>
-    toAnswer(await http.app.inject({ method: 'GET', url: path, query, headers }))
+    toAnswer(await http.app.inject({ method: 'GET', url: path, remoteAddress: from(), query, headers }))
   const sealed = async (payload: unknown, stamp: Record<string, unknown> = {}): Promise<{ kid: string; body: string }> => {
     key ??= ((await get('/api/public/sealKey')).result as { kid: string; publicKey: string }[])[0]
     if (!key) throw new Error('no seal key')
@@ -76,8 +85,15 @@ export function wire(http: Http, clock: Clock) {
     return { kid: key.kid, body: sealText(json, key.publicKey) }
   }
   const post = async (path: string, payload: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
-    const { kid, body } = await sealed(payload)
-    return raw(path, body, { 'x-seal-kid': kid, 'x-request-id': randomUUID(), ...headers })
+    const requestId = randomUUID()
+    const once = async () => {
+      const { kid, body } = await sealed(payload)
+      return raw(path, body, { 'x-seal-kid': kid, 'x-request-id': requestId, ...headers })
+    }
+    const answer = await once()
+    if (answer.envelope.key !== 'SEAL_KEY_EXPIRED') return answer
+    key = undefined
+    return once()
   }
   return { raw, get, sealed, post }
 }

@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountHandlers } from '#account/handlers.ts'
+import type { Call } from '#contract/call.ts'
+import { contract } from '#contract/contract.ts'
+import type { Database } from '#db/database.ts'
+import { settingsHandlers } from '#server/settings/handlers.ts'
+import { testDatabase } from '../../tests/support/testDatabase.ts'
+import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
+import { handClock } from '../clock.ts'
+import type { Handlers } from './handlers.ts'
+import { createHttp, type Http } from './server.ts'
+
+let db: Database
+let http: Http
+let guest: { token: string }
+const clock = handClock(1_795_190_400_000)
+const faults: unknown[] = []
+const dist = mkdtempSync(join(tmpdir(), 'fairlead-dist-'))
+
+/** Rooms that only count, so that what the edge does by itself can be seen. */
+let placed = 0
+const trading = {
+  openPosition: async (_: unknown, { sql, afterCommit }: { sql: { query(text: string): Promise<unknown[]> }; afterCommit(effect: () => void): void }) => {
+    await sql.query('select 1')
+    placed++
+    afterCommit(() => {
+      throw new Error('an effect that fails changes no answer')
+    })
+    throw new Error('select secret from somewhere')
+  },
+  closePosition: ({ id }: { id: string }) => ({ ...position, id }),
+  preview: () => {
+    throw new Error('boom')
+  },
+  positions: () => ({ records: [], total: 0, size: 10, current: 1, pages: 0 }),
+  positionsSummary: () => ({ wrong: 'shape' }),
+} as unknown as Handlers<'trading'>
+const position = {
+  id: '1', orderNo: 'PC1', accountType: 2, posType: 2, symbol: 'BTCUSDT', name: 'Bitcoin', direction: 1, orderType: 1, quantity: '1', openPrice: '1',
+  markPrice: null, lever: 1, margin: '1', addedMargin: '0', liqPrice: '0', profit: null, profitRate: null, marginRatio: null, openFee: '0', closeFee: '0',
+  status: 3, openSec: 1, createTime: 1_795_190_400_000, userId: 'must not leave',
+}
+
+beforeAll(async () => {
+  db = await testDatabase()
+  mkdirSync(join(dist, 'assets'))
+  writeFileSync(join(dist, 'index.html'), '<style>a{}</style><script>1</script><script src="/assets/a-1.js"></script>')
+  writeFileSync(join(dist, 'assets/a-1.js'), 'let plain')
+  writeFileSync(join(dist, 'assets/a-1.js.br'), 'packed')
+  writeFileSync(join(dist, 'sw.js'), 'self')
+  const house = testHouse(db, clock)
+  http = createHttp(
+    house,
+    { account: accountHandlers(house), settings: settingsHandlers(house), trading },
+    { rates: noLimits, dist, onFault: (fault) => faults.push(fault) },
+  )
+  guest = (await wire(http, clock).post('/api/app/guestLogin', { deviceId: 'a'.repeat(32) })).result
+})
+afterAll(async () => {
+  await http.close()
+  await db.close()
+  rmSync(dist, { recursive: true })
+})
+
+const served = (['account', 'settings', 'trading'] as const).flatMap((word) => Object.entries(contract[word]).map(([name, row]) => [`${word}.${name}`, row as Call] as const))
+const urlOf = (row: Call) => row.path.replace(':id', '7')
+
+describe('every row', () => {
+  test.each(served.filter(([, row]) => row.access !== 'open'))('%s is 401 without a token, with a wrong one and with an old one', async (_, row) => {
+    for (const headers of [{}, { 'x-access-token': 'nobody' }, { 'x-access-token': 'A'.repeat(43) }] as Record<string, string>[]) {
+      const to = wire(http, clock)
+      const answer = row.method === 'GET' ? await to.get(urlOf(row), {}, headers) : await to.raw(urlOf(row), '{}', headers)
+      expect(answer.status).toBe(401)
+      expect(answer.envelope).toMatchObject({ success: false, code: 401, key: 'UNAUTHORIZED', message: 'Please sign in again' })
+    }
+  })
+
+  test.each(served.filter(([, row]) => row.method === 'POST' && !row.path.includes(':')))('%s refuses plain JSON', async (_, row) => {
+    const answer = await wire(http, clock).raw(urlOf(row), JSON.stringify({ deviceId: 'b'.repeat(32) }), { 'x-access-token': guest.token, 'x-request-id': randomUUID() })
+    expect(answer.envelope).toMatchObject({ code: 4007, key: 'SEAL_INVALID', result: {} })
+    expect(answer.status).toBe(200)
+  })
+
+  test.each(served)('%s names no inside whatever it is given', async (_, row) => {
+    const to = wire(http, clock)
+    const headers = { 'x-access-token': guest.token }
+    const odd: unknown[] = [{}, { id: {} }, { id: [] }, { email: 5, account: null, key: ['sys_set'] }, { __proto__: { x: 1 }, constructor: 'x' }, { deviceId: "' or 1=1 --" }, { pageNo: '-1', pageSize: '1e9' }]
+    for (const fields of odd.filter((one) => row.path.endsWith('logout') === false || one === undefined)) {
+      const query = Object.fromEntries(Object.entries(fields as object).map(([name, value]) => [name, String(value)]))
+      const answer = row.method === 'GET' ? await to.get(urlOf(row), query, headers) : await to.post(urlOf(row), fields, headers)
+      expect(answer.text).not.toMatch(/select|insert|\.ts\b|node:|at \w+ \(|stack|Error:|ZodError/i)
+      expect(answer.envelope).toMatchObject({ code: expect.any(Number), message: expect.any(String), timestamp: clock.now() })
+      expect(answer.headers['x-server-time']).toBe(String(clock.now()))
+    }
+  })
+})
+
+describe('the edge', () => {
+  test('a copy of a body is refused, on another path too; so is an unknown key', async () => {
+    const to = wire(http, clock)
+    const { kid, body } = await to.sealed({ lang: 'jp' })
+    const headers = { 'x-access-token': guest.token, 'x-seal-kid': kid }
+    expect((await to.raw('/api/user/settings', body, headers)).envelope.code).toBe(200)
+    expect((await to.raw('/api/user/settings', body, headers)).envelope.code).toBe(4007)
+    expect((await to.raw('/api/user/session/revoke', body, headers)).envelope.code).toBe(4007)
+    const fresh = await to.sealed({ lang: 'en-us' })
+    expect((await to.raw('/api/user/settings', fresh.body, { ...headers, 'x-seal-kid': 'gone' })).envelope.code).toBe(4008)
+    expect((await to.raw('/api/user/settings', fresh.body, { 'x-access-token': guest.token })).envelope.code).toBe(200)
+  })
+
+  test('closing takes an empty body, {} or a sealed one, and hides what the row does not show', async () => {
+    const to = wire(http, clock)
+    const headers = () => ({ 'x-access-token': guest.token, 'x-request-id': randomUUID() })
+    const path = '/api/trade/appTradePositions/close/7'
+    expect((await to.raw(path, undefined, headers())).result).toMatchObject({ id: '7', createTime: '2026-11-21 00:00:00' })
+    expect((await to.raw(path, '{}', headers())).envelope.code).toBe(200)
+    const sealed = await to.post(path, { id: '8' }, { 'x-access-token': guest.token })
+    expect(sealed.result.id).toBe('7')
+    expect(sealed.text).not.toContain('must not leave')
+    expect((await to.raw(path, '{"id":"8"}', headers())).envelope.code).toBe(4007)
+    expect((await to.raw('/api/trade/appTradePositions/close/x', '{}', headers())).envelope).toMatchObject({ code: 4001, result: { field: 'id' } })
+    expect((await to.raw(path, '{}', { 'x-access-token': guest.token })).envelope).toMatchObject({ code: 4001, key: 'REQUEST_ID_REQUIRED' })
+  })
+
+  test('a fault is shown as nothing but its id, and the log has the rest', async () => {
+    const to = wire(http, clock)
+    faults.length = 0
+    const order = { accountType: 2, posType: 2, symbol: 'BTCUSDT', direction: 1, orderType: 1, quantity: '1', lever: 5 }
+    const before = placed
+    const answer = await to.post('/api/trade/appTradePositions/create', order, { 'x-access-token': guest.token })
+    expect(placed).toBe(before + 1)
+    expect(answer.status).toBe(500)
+    expect(answer.envelope).toMatchObject({ code: 500, key: 'SERVER', result: {}, traceId: expect.stringMatching(/^t-/) })
+    expect(answer.text).not.toContain('secret')
+    expect(String(faults[0])).toContain('secret')
+    const shape = await to.get('/api/trade/appTradePositions/summary', {}, { 'x-access-token': guest.token })
+    expect(shape.envelope.code).toBe(500)
+  })
+
+  test('names the field and the rule, in the reader’s language where there is a catalog', async () => {
+    const answer = await wire(http, clock).get('/api/set/appSysSet/getKeyByParam', { key: 'secrets' }, { lang: 'klingon' })
+    expect(answer.envelope).toMatchObject({ code: 4001, key: 'VALIDATION', result: { field: 'key', rule: 'invalid_value' }, message: 'Please check this field: key' })
+    expect(answer.status).toBe(200)
+  })
+
+  test('unknown paths, wrong methods, odd URLs', async () => {
+    const to = wire(http, clock)
+    for (const path of ['/api/nothing', '/api/', '/api/app/login', '/api/user/session/list/']) {
+      const answer = await to.get(path)
+      expect([404, 401]).toContain(answer.status)
+      expect(answer.envelope).toMatchObject({ success: false, traceId: expect.any(String) })
+    }
+    expect((await to.get('/api/%ff')).status).toBeGreaterThanOrEqual(400)
+  })
+
+  test('huge bodies, other kinds of content', async () => {
+    const to = wire(http, clock)
+    const huge = await to.raw('/api/app/login', 'x'.repeat(64 * 1024 + 1))
+    expect([huge.status, huge.envelope.key]).toEqual([413, 'TOO_LARGE'])
+    const xml = await to.raw('/api/app/login', '<a/>', { 'content-type': 'application/xml' })
+    expect([xml.status, xml.envelope.key]).toEqual([415, 'MEDIA_TYPE'])
+    const form = await to.raw('/api/app/login', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })
+    expect(form.status).toBe(415)
+    expect((await to.raw('/api/app/login', undefined)).envelope.code).toBe(4007)
+  })
+
+  test('what everyone may have is asked for by its tag; the rest is never stored', async () => {
+    const to = wire(http, clock)
+    const first = await to.get('/api/set/appSysSet/getKeyByParam', { key: 'sys_set' })
+    expect(first.headers['cache-control']).toBe('no-cache')
+    const etag = String(first.headers['etag'])
+    const again = await to.get('/api/set/appSysSet/getKeyByParam', { key: 'sys_set' }, { 'if-none-match': etag })
+    expect([again.status, again.text]).toEqual([304, ''])
+    for (const path of ['/api/public/getServerTime', '/api/user/appUser/getMyUserInfo']) {
+      expect((await to.get(path, {}, { 'x-access-token': guest.token })).headers['cache-control']).toBe('no-store')
+    }
+  })
+
+  test('security headers are on every reply', async () => {
+    for (const path of ['/api/public/getServerTime', '/api/nothing', '/home', '/assets/a-1.js', '/healthz']) {
+      const { headers } = await http.app.inject(path)
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+      expect(headers['content-security-policy']).not.toContain('unsafe')
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['strict-transport-security']).toBeUndefined()
+      expect(headers['x-server-time']).toBeDefined()
+    }
+    const secure = createHttp(testHouse(db, clock, { publicOrigin: 'https://trade.example.com' }), {}, { dist })
+    expect((await secure.app.inject('/home')).headers['strict-transport-security']).toContain('max-age')
+    await secure.close()
+  })
+
+  test('the built app: hashed files for a year, the shell for every screen, inline parts by their hash', async () => {
+    const shell = await http.app.inject('/articleDetail?id=1')
+    expect([shell.statusCode, shell.headers['cache-control'], shell.headers['content-type']]).toEqual([200, 'no-cache', 'text/html; charset=utf-8'])
+    expect(shell.headers['content-security-policy']).toContain("script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='")
+    const asset = await http.app.inject({ url: '/assets/a-1.js', headers: { 'accept-encoding': 'gzip, br' } })
+    expect([asset.headers['cache-control'], asset.headers['content-encoding'], asset.body]).toEqual(['public, max-age=31536000, immutable', 'br', 'packed'])
+    const worker = await http.app.inject('/sw.js')
+    expect([worker.headers['cache-control'], worker.headers['content-type']]).toEqual(['no-cache', 'text/javascript; charset=utf-8'])
+    expect((await http.app.inject({ url: '/sw.js', headers: { 'if-none-match': String(worker.headers['etag']) } })).statusCode).toBe(304)
+    for (const path of ['/assets/gone.js', '/../server/main.ts', '/%2e%2e/package.json', '/..%2fpackage.json', '/assets/']) {
+      const { statusCode, body } = await http.app.inject(path)
+      expect(body).not.toContain('fairlead"')
+      expect(statusCode === 404 || body.startsWith('<style>')).toBe(true)
+    }
+    writeFileSync(join(dist, 'index.html'), '<script>2</script> new')
+    expect((await http.app.inject('/home')).body).toContain('new')
+  })
+
+  test('before the house is ready, and its health', async () => {
+    let ready = false
+    const house = testHouse(db, clock)
+    const young = createHttp(house, { settings: settingsHandlers(house) }, { isReady: () => ready, dist: '/nonexistent' })
+    const early = await young.app.inject('/api/public/getServerTime')
+    expect([early.statusCode, early.json().key]).toEqual([503, 'MAINTENANCE'])
+    expect((await young.app.inject('/healthz')).statusCode).toBe(503)
+    ready = true
+    expect((await young.app.inject('/api/public/getServerTime')).statusCode).toBe(200)
+    expect((await young.app.inject('/healthz')).json()).toEqual({ ready: true, database: 'up', migrations: 'current', feed: 'none' })
+    expect((await young.app.inject('/home')).statusCode).toBe(404)
+    await young.close()
+  })
+
+  test('limits per address, per person, and for opening bodies', async () => {
+    const house = testHouse(db, clock)
+    const tight = createHttp(house, { account: accountHandlers(house), settings: settingsHandlers(house) }, {
+      dist, rates: { ...noLimits, perIp: { limit: 30, windowMs: 60_000 }, perUser: { limit: 5, windowMs: 60_000 }, openingsPerIp: { limit: 3, windowMs: 1_000 }, checksPerIp: { limit: 2, windowMs: 60_000 } },
+    })
+    const to = wire(tight, clock)
+    const codes = async (count: number, ask: () => Promise<{ envelope: { code: number } }>) => {
+      const seen: number[] = []
+      for (let n = 0; n < count; n++) seen.push((await ask()).envelope.code)
+      return seen
+    }
+    expect(await codes(4, () => to.raw('/api/app/login', 'junk'))).toEqual([4007, 4007, 4007, 429])
+    expect(await codes(3, () => to.get('/api/app/checkGoogleAuth', { account: 'x' }))).toEqual([200, 200, 429])
+    expect(await codes(6, () => to.get('/api/user/appUser/getMyUserInfo', {}, { 'x-access-token': guest.token }))).toEqual([200, 200, 200, 200, 200, 429])
+    const many = await codes(20, () => to.get('/api/public/getServerTime'))
+    expect(many.filter((code) => code === 200)).toHaveLength(17)
+    const last = await to.get('/api/public/getServerTime')
+    expect([last.status, last.headers['retry-after'], last.result]).toEqual([429, '60', { seconds: 60 }])
+    clock.advance(60_000)
+    expect((await to.get('/api/public/getServerTime')).status).toBe(200)
+    await tight.close()
+  })
+
+  test('over a real socket: a broken request gets no inside, two servers share keys and nonces', async () => {
+    const port = await http.listen(0, '127.0.0.1')
+    const said = await new Promise<string>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write('GET /api/public/getServerTime HTTP/1.1\r\nbroken\r\n\r\n'))
+      let text = ''
+      socket.on('data', (chunk) => (text += chunk))
+      socket.on('close', () => resolve(text))
+    })
+    expect(said).toContain('400')
+    expect(said).not.toMatch(/\.ts|at \w+ \(/)
+    const house = testHouse(db, clock)
+    const other = createHttp(house, { account: accountHandlers(house), settings: settingsHandlers(house) }, { rates: noLimits, dist })
+    const { kid, body } = await wire(http, clock).sealed({ theme: 'dark' })
+    const headers = { 'x-access-token': guest.token, 'x-seal-kid': kid }
+    expect((await wire(other, clock).raw('/api/user/settings', body, headers)).result).toMatchObject({ theme: 'dark' })
+    expect((await wire(http, clock).raw('/api/user/settings', body, headers)).envelope.code).toBe(4007)
+    await other.close()
+  })
+})
