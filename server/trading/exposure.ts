@@ -10,7 +10,7 @@ import { liveOf } from './position.ts'
 import { openPositionsOf } from './store.ts'
 
 /** A person's open contracts may be worth at most this many times what the person has (product §2.4). */
-export const mostExposure = '50'
+const mostExposure = '50'
 
 /**
  * Refuses userExposure when open notional + `more` exceeds 50 × net assets: all USDT buckets plus unrealised profit, both by the newest marks.

@@ -11,7 +11,7 @@ import type { House } from '../house.ts'
 import { leverageCapOf, refuseRegion } from './region.ts'
 import { triggerPrice } from './trigger.ts'
 
-export const minNotionalUsdt = asDecimal('10')
+const minNotionalUsdt = asDecimal('10')
 
 /** An order at the price of one record, with every number that follows from it. */
 export interface Priced {

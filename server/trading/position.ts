@@ -50,7 +50,7 @@ export const heldOf = (row: PositionRow, conversion: Conversion): Held => ({
 })
 
 /** A running position's live numbers by the newest mark. A missing price leaves them null, never zero. */
-export interface Live {
+interface Live {
   mark: Decimal
   profit: Decimal
   marginRatio: Decimal

@@ -42,7 +42,7 @@ export async function markSettling(sql: Sql, id: string, closeReason: number): P
   return row
 }
 
-export interface ClosedTerms {
+interface ClosedTerms {
   closeReason: number
   closePrice: Decimal
   profit: Decimal
@@ -68,7 +68,7 @@ export async function markClosed(sql: Sql, id: string, terms: ClosedTerms): Prom
 export const openPositionsOf = (sql: Sql, userId: string, accountType: number): Promise<PositionRow[]> =>
   sql.query<PositionRow>('select * from position where user_id = $1 and account_type = $2 and status in (1, 2) order by id desc', [userId, accountType])
 
-export interface PositionFilter {
+interface PositionFilter {
   userId: string
   accountType: number
   statuses: readonly number[] | undefined
@@ -90,7 +90,7 @@ export async function positionsPage(sql: Sql, filter: PositionFilter): Promise<{
   return { rows, total: Number(counted?.total ?? 0) }
 }
 
-export interface RealisedSums {
+interface RealisedSums {
   today: Decimal
   total: Decimal
   won: number
@@ -111,7 +111,7 @@ export async function realisedSums(sql: Sql, userId: string, accountType: number
   return { ...row, won: Number(row.won), lost: Number(row.lost) }
 }
 
-export interface Marked {
+interface Marked {
   symbols: string[]
   prices: Decimal[]
   /** What one record says a unit of the quote currency's conversion is; null where the quote is USDT already. */

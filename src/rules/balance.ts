@@ -5,7 +5,7 @@ import type { Instant } from '#contract/time.ts'
 import { add, q8, zero } from './decimal.ts'
 
 /** What one bucket of a wallet holds. */
-export interface Bucket {
+interface Bucket {
   currency: string
   bucket: 'AVAIL' | 'FROZEN' | 'MARGIN' | 'INVEST' | 'COLLATERAL'
   amount: Decimal
@@ -36,4 +36,5 @@ export function balancesFrom(buckets: readonly Bucket[], accountType: number, at
   })
 }
 
+/** Together, at 8 decimals. */
 export const sumOf = (buckets: readonly Pick<Bucket, 'amount'>[]): Decimal => q8(buckets.reduce((sum, { amount }) => add(sum, amount), zero))
