@@ -50,6 +50,8 @@ interface Reader {
   socket: WebSocket
   ip: string
   channels: Set<string>
+  /** Its price channels as one text: readers of the same share their frames. */
+  prices: string
   visitor: Visitor | undefined
   userSeq: number
   openedMs: number
@@ -93,6 +95,7 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
   const signIn = async (reader: Reader, token: string): Promise<void> => {
     const visitor = await visitorOf(token).catch(() => undefined)
     reader.visitor = visitor
+    if (visitor) reader.channels.add('user')
     say(reader, { c: 'auth', ok: visitor !== undefined })
   }
 
@@ -101,8 +104,14 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
     const added = asked.filter((channel) => !reader.channels.has(channel))
     for (const channel of added) reader.channels.add(channel)
     if (reader.channels.size > limits.channels) return close(reader, 1008, 'too many channels')
+    reader.prices = pricesOf(reader.channels)
     const now = channels.frame(new Set(added))
     if (now) send(reader, now)
+  }
+
+  const unsubscribe = (reader: Reader, asked: readonly string[]): void => {
+    for (const channel of asked) reader.channels.delete(channel)
+    reader.prices = pricesOf(reader.channels)
   }
 
   const hear = (reader: Reader, bytes: RawData, isBinary: boolean): void => {
@@ -116,15 +125,15 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
     const ask = isBinary ? undefined : readAsk(String(bytes), limits.channels)
     if (!ask) return close(reader, 1007, 'not understood')
     if (ask.op === 'ping') say(reader, { c: 'pong' })
+    else if (ask.op === 'auth') void signIn(reader, ask.token)
     else if (ask.op === 'sub') subscribe(reader, ask.ch)
-    else if (ask.op === 'unsub') for (const channel of ask.ch) reader.channels.delete(channel)
-    else void signIn(reader, ask.token)
+    else unsubscribe(reader, ask.ch)
   }
 
   const welcome = (socket: WebSocket, request: IncomingMessage): void => {
     const nowMs = Date.now()
     const reader: Reader = {
-      socket, ip: request.socket.remoteAddress ?? '', channels: new Set(), visitor: undefined, userSeq: 0,
+      socket, ip: request.socket.remoteAddress ?? '', channels: new Set(), prices: '', visitor: undefined, userSeq: 0,
       openedMs: nowMs, heardMs: nowMs, windowMs: nowMs, inWindow: 0,
     }
     readers.add(reader)
@@ -151,8 +160,8 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
     channels.take(changed)
     const frames = new Map<string, Buffer | undefined>()
     for (const reader of readers) {
-      if (reader.channels.size === 0) continue
-      const key = [...reader.channels].sort().join()
+      const key = reader.prices
+      if (key === '') continue
       if (!frames.has(key)) {
         const frame = channels.frame(reader.channels, changed)
         frames.set(key, frame === undefined ? undefined : Buffer.from(frame))
@@ -217,6 +226,12 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
     },
   }
 }
+
+const pricesOf = (channels: ReadonlySet<string>): string =>
+  [...channels]
+    .filter((channel) => channel !== 'user')
+    .sort()
+    .join()
 
 function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)

@@ -72,13 +72,14 @@ function drawEdges({ open, high, low, close }: Bar, sigma: bigint, slots: readon
   const edges = [open]
   let walked = 0n
   let passed = 0n
-  slots.slice(0, -1).forEach(({ seconds }, at) => {
+  slots.slice(0, -1).forEach(({ seconds, drawn }, at) => {
     walked += steps[at]!
     passed += BigInt(seconds)
     const bridge = walked - (drift * passed) / total
     const price = open + ((close - open) * passed) / total + (open * sigma * bridge) / quintillion
     const back = price > high ? 2n * high - price : price < low ? 2n * low - price : price
-    edges.push(largerOf(low, smallerOf(high, back)))
+    // Still outside: anywhere inside, rather than at the very end, where neighbours would share one high.
+    edges.push(back > high || back < low ? low + ((high - low) * (drawn.up + drawn.down)) / (3n * billion) : back)
   })
   edges.push(close)
   return edges

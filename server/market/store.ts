@@ -14,7 +14,7 @@ export interface StoredSecond {
 
 /** The market's tables, for one feed. */
 export interface MarketStore {
-  /** The first second ever recorded (set to `firstSec` when there is none yet) and the last one that stored candles hold. */
+  /** The first second ever recorded (set to `firstSec` when there is none yet) and the last one that stored candles hold, 0 when none do. */
   begin(firstSec: number): Promise<{ genesisSec: number; foldedSec: number }>
   write(seconds: readonly StoredSecond[]): Promise<void>
   /** The newest recorded second. */
@@ -67,8 +67,8 @@ export function marketStore(db: Database, feed: string, symbols: readonly string
   return {
     begin: async (firstSec) => {
       await db.query(
-        'insert into market_feed (feed, genesis_sec, folded_sec) values ($1, $2, $3) on conflict do nothing',
-        [feed, firstSec, firstSec - 1],
+        'insert into market_feed (feed, genesis_sec, folded_sec) values ($1, $2, 0) on conflict do nothing',
+        [feed, firstSec],
       )
       const [row] = await db.query<{ genesis_sec: string; folded_sec: string }>(
         'select genesis_sec, folded_sec from market_feed where feed = $1',

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Period, periods } from '#contract/calls/market.ts'
+import type { Database } from '#db/database.ts'
+import { handClock } from '#server/clock.ts'
+import { testDatabase } from '../../tests/support/testDatabase.ts'
+import { createMarket, type RunningMarket } from './createMarket.ts'
+import { handFeed } from './feeds/handFeed.ts'
+import type { PriceRecord, SymbolSpec } from './market.ts'
+import { symbols } from '#db/seed/symbols.ts'
+import { periodSeconds } from './periods.ts'
+
+const specs: readonly SymbolSpec[] = symbols
+const saturday = Date.parse('2026-11-21T04:00:00Z')
+const friday = Date.parse('2026-11-20T16:00:30Z')
+
+/** A database that can be away. */
+function fragile(db: Database): Database & { away: boolean } {
+  const state = { ...db, away: false }
+  const guard = <T>(work: () => Promise<T>): Promise<T> => (state.away ? Promise.reject(new Error('away')) : work())
+  state.query = (text, values) => guard(() => db.query(text, values))
+  state.transaction = (work) => guard(() => db.transaction(work))
+  return state
+}
+
+const simulated = (db: Database, nowMs: number) => {
+  const clock = handClock(nowMs)
+  const faults: string[] = []
+  const market = createMarket({ config: { marketFeed: { kind: 'sim' } }, clock, db, byHand: true, report: (message) => void faults.push(message) })
+  const run = async (seconds: number) => {
+    for (let at = 0; at < seconds; at++) {
+      clock.advance(1000)
+      await market.step()
+    }
+  }
+  return { clock, market, run, faults }
+}
+
+const allCandles = async (market: RunningMarket, symbol: string) =>
+  Object.fromEntries(await Promise.all(periods.map(async (period) => [period, await market.board.candles(symbol, period, 500)] as const)))
+
+describe('a simulated market', () => {
+  let db: Database & { away: boolean }
+  beforeAll(async () => {
+    db = fragile(await testDatabase())
+  })
+  afterAll(() => db.close())
+
+  it('records each second before its listeners hear of it, in order, and beats after them', async () => {
+    const { market, run } = simulated(db, friday)
+    await market.start()
+    const heard: PriceRecord[] = []
+    const order: string[] = []
+    market.onRecord(async (record) => {
+      const rows = await db.query("select 1 from price_record where feed = 'sim' and sec = $1", [record.sec])
+      expect(rows).toHaveLength(1)
+      expect(market.quote('BTCUSDT')!.sec).toBe(record.sec)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      heard.push(record)
+      order.push('record')
+    })
+    const stop = market.onBeat(() => void order.push('beat'))
+    await run(5)
+    stop()
+    expect(heard.map(({ sec }) => sec - friday / 1000)).toEqual([1, 2, 3, 4, 5])
+    expect(order).toEqual(Array.from({ length: 5 }, () => ['record', 'beat']).flat())
+    expect(heard[0]!.prices.size).toBe(34)
+    await market.stop()
+  })
+
+  it('has full charts from the first second, and bars that agree with one another through live ones', async () => {
+    const { market, run } = simulated(db, friday + 6000)
+    await market.start()
+    await run(400)
+    const candles = await allCandles(market, 'ETHUSDT')
+    for (const period of periods) {
+      const list = candles[period]!
+      expect(list).toHaveLength(500)
+      expect(list.at(-1)![6]).toBe('SIM')
+      expect(list[0]![6]).toBe('GEN')
+      list.forEach((candle, at) => at > 0 && expect(candle[0] - list[at - 1]![0]).toBe(periodSeconds[period as Period] * 1000))
+      expect(list.at(-1)![4]).toBe(market.board.price('ETHUSDT')!.currentPrice)
+    }
+    const last = candles['5m']!.at(-2)!
+    const minutes = candles['1m']!.filter((candle) => candle[0] >= last[0] && candle[0] < last[0] + 300_000)
+    expect(minutes).toHaveLength(5)
+    expect([minutes[0]![1], minutes[4]![4]]).toEqual([last[1], last[4]])
+    expect(String(Math.max(...minutes.map((minute) => Number(minute[2]))))).toBe(String(Number(last[2])))
+    await market.stop()
+  })
+
+  it('is the same after a crash: same prices, same candles, nothing told of missed seconds', async () => {
+    const other = await testDatabase()
+    const straight = simulated(db, friday + 500_000)
+    await straight.market.start()
+    await straight.run(100)
+    await straight.market.flush()
+    await straight.run(50)
+    // No stop: the process is gone, 50 s are in no stored candle.
+    const before = await allCandles(straight.market, 'XAUUSD')
+    const back = simulated(db, straight.clock.now())
+    await back.market.start()
+    expect(await allCandles(back.market, 'XAUUSD')).toEqual(before)
+
+    const heard: number[] = []
+    straight.market.onRecord(({ sec }) => void heard.push(sec))
+    straight.clock.advance(7200_000)
+    await straight.market.step()
+    const now = straight.clock.now() / 1000
+    expect(heard).toEqual([now - 3, now - 2, now - 1, now])
+    const late = simulated(db, straight.clock.now())
+    await late.market.start()
+    expect(late.market.quote('EURJPY')!.mid).toBe(straight.market.quote('EURJPY')!.mid)
+    const minutes = await late.market.board.candles('XAUUSD', '1m', 130)
+    minutes.forEach((candle, at) => at > 0 && expect(candle[0] - minutes[at - 1]![0]).toBe(60_000))
+    await other.close()
+    await Promise.all([straight, back, late].map(({ market }) => market.stop()))
+  })
+
+  it('answers from memory while the database is away, marked stale, and catches up', async () => {
+    const { market, run, clock, faults } = simulated(db, friday + 9_000_000)
+    await market.start()
+    await run(3)
+    const heard: number[] = []
+    market.onRecord(({ sec }) => void heard.push(sec))
+    const shown = market.board.price('BTCUSDT')!
+    db.away = true
+    await run(10)
+    expect(market.board.price('BTCUSDT')).toEqual({ ...shown, stale: true, high: market.board.price('BTCUSDT')!.high, low: market.board.price('BTCUSDT')!.low })
+    expect(market.quote('BTCUSDT')!.stale).toBe(true)
+    expect(market.board.symbols()).toHaveLength(34)
+    expect(heard).toEqual([])
+    expect(faults).toHaveLength(10)
+    db.away = false
+    await run(1)
+    expect(heard).toEqual([clock.now() / 1000])
+    expect(market.quote('BTCUSDT')!.stale).toBe(false)
+    await market.stop()
+  })
+
+  it('says the 24 h of every symbol and counts them', async () => {
+    const { market } = simulated(db, friday + 20_000_000)
+    await market.start()
+    const tickers = market.board.tickers()
+    expect(tickers).toHaveLength(34)
+    for (const { spark, high, low, currentPrice, amount } of tickers) {
+      expect(spark).toHaveLength(24)
+      expect(amount).toBeNull()
+      expect(Number(low) <= Number(currentPrice) && Number(currentPrice) <= Number(high)).toBe(true)
+    }
+    const { up, down, flat, buckets } = market.board.distribution()
+    expect(up + down + flat).toBe(34)
+    expect(buckets.map(({ from }) => from)).toEqual([-100, -7, -5, -3, 0, 3, 5, 7])
+    expect(buckets.reduce((sum, { count }) => sum + count, 0)).toBe(34)
+    const day = await market.board.candles('BTCUSDT', '5m', 289)
+    const price = market.board.price('BTCUSDT')!
+    expect(price.open24).toBe(day[0]![1])
+    expect(Number(price.high)).toBe(Math.max(...day.map((candle) => Number(candle[2]))))
+    await market.stop()
+  })
+
+  it('publishes each day ahead, keeps partitions ahead, drops old ones', async () => {
+    const { market, clock } = simulated(db, friday + 30_000_000)
+    await market.start()
+    clock.advance(40 * 86_400_000)
+    await market.step()
+    await market.flush()
+    const days = await db.query<{ day: string }>('select day from sim_day order by day')
+    expect(days.map(({ day }) => day).slice(-3)).toEqual(['2026-12-31', '2027-01-01', '2027-01-02'])
+    const parts = await db.query<{ name: string }>("select relname as name from pg_class where relname ~ '^price_record_[0-9]+$' order by 1")
+    expect(parts.map(({ name }) => name)).toEqual(['price_record_20261231', 'price_record_20270101', 'price_record_20270102'])
+    await market.stop()
+  })
+})
+
+describe('a market installed on a Saturday', () => {
+  it('shows gold as closed, with history up to the close and no record', async () => {
+    const db = await testDatabase()
+    const { market } = simulated(db, saturday)
+    await market.start()
+    expect(market.quote('XAUUSD')).toBeUndefined()
+    expect(market.quote('BTCUSDT')).toBeDefined()
+    const gold = market.board.symbols().find(({ symbol }) => symbol === 'XAUUSD')!
+    expect(gold.session).toEqual({ open: false, opensAt: Date.parse('2026-11-22T22:00:00Z') })
+    expect(gold.currentPrice).toBeNull()
+    const hours = await market.board.candles('XAUUSD', '1h', 10)
+    expect(hours.at(-1)![0]).toBe(Date.parse('2026-11-20T20:00:00Z'))
+    expect(hours.at(-1)![4]).toBe('4050.00')
+    await market.stop()
+    await db.close()
+  })
+})
+
+describe('a market by hand', () => {
+  it('gives the prices that were put, crosses and conversions with them', async () => {
+    const db = await testDatabase()
+    const clock = handClock(friday)
+    const feed = handFeed(specs)
+    feed.put({ BTCUSDT: '60000', USDJPY: '155', EURUSD: '1.16' })
+    const market = createMarket({ config: { marketFeed: { kind: 'sim' } }, clock, db, feed, byHand: true })
+    await market.start()
+    expect(market.quote('BTCUSDT')).toMatchObject({ mid: '60000', bid: '59994.00', ask: '60006.00', stale: false })
+    expect(market.quote('EURJPY')!.mid).toBe('179.8')
+    expect(market.conversion('JPY')).toEqual({ rate: '155', by: 'divide' })
+    expect(market.conversion('GBP')).toBeUndefined()
+    feed.silence('BTCUSDT')
+    clock.advance(4000)
+    await market.step()
+    expect(market.quote('BTCUSDT')).toMatchObject({ mid: '60000', stale: true })
+    expect(market.quote('USDJPY')!.stale).toBe(false)
+    await market.stop()
+    await db.close()
+  })
+})
