@@ -7,7 +7,6 @@ import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { External, Warning } from '#ui/icons.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { CopyValue } from '#widgets/CopyValue.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import styles from './ExternalPage.module.css'
 import { type OutsideTarget, outsideTarget } from './outsideTarget.ts'
@@ -36,7 +35,6 @@ function ExternalPage() {
 }
 
 function Leaving({ target }: { target: Extract<OutsideTarget, { kind: 'outside' }> }) {
-  const { t } = useLingui()
   return (
     <div className={styles.page}>
       <p>
@@ -49,7 +47,10 @@ function Leaving({ target }: { target: Extract<OutsideTarget, { kind: 'outside' 
         <p className={styles.host}>
           <bdi>{target.host}</bdi>
         </p>
-        <CopyValue label={t`Whole address`} value={target.href} />
+        <p className={styles.label}>
+          <Trans>Whole address</Trans>
+        </p>
+        <p className={styles.address}>{target.href}</p>
       </Card>
       <ul className={styles.warnings}>
         {!target.isEncrypted && (

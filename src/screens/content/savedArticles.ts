@@ -28,12 +28,13 @@ export interface ArticlesWanted {
   keyword?: string | undefined
 }
 
-/** The same choice as the server's, made among what is saved: every word of the keyword must occur. */
+/** The same choice as the server's, made among what is saved: every word of the keyword must occur; titles that have it come first. */
 export function chooseSaved(articles: readonly Article[], { kind, category, keyword }: ArticlesWanted): Article[] {
   const words = (keyword ?? '').toLowerCase().split(/\s+/).filter(Boolean)
-  return articles.filter((article) => {
+  const hasAll = (text: string) => words.every((word) => text.toLowerCase().includes(word))
+  const found = articles.filter((article) => {
     if ((kind && article.kind !== kind) || (category && article.category !== category)) return false
-    const text = `${article.title} ${article.summary} ${article.html.replace(/<[^>]*>/g, ' ')}`.toLowerCase()
-    return words.every((word) => text.includes(word))
+    return hasAll(`${article.title} ${article.summary} ${article.html.replace(/<[^>]*>/g, ' ')}`)
   })
+  return words.length === 0 ? found : found.sort((a, b) => Number(hasAll(b.title)) - Number(hasAll(a.title)))
 }
