@@ -23,7 +23,8 @@ try {
 
 function describe({ env, marketFeed, smtpUrl }: Config, database: string): string {
   const prices = { sim: 'simulated prices', live: 'live prices', replay: 'recorded prices' }[marketFeed.kind]
-  const mail = smtpUrl === undefined ? 'no mail server: codes are shown in this window' : 'mail by SMTP_URL'
+  const noMail = env === 'sandbox' ? 'no SMTP_URL: the app itself shows codes' : 'no SMTP_URL: no codes by mail'
+  const mail = smtpUrl === undefined ? noMail : 'mail by SMTP_URL'
   return `${env} · ${prices} · ${database} · ${mail}`
 }
 
