@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'journeys',
-          include: ['tests/journeys/**/*.spec.ts', 'tests/offline/**/*.spec.ts'],
+          include: ['tests/tables/*.spec.ts', 'tests/journeys/**/*.spec.ts', 'tests/offline/**/*.spec.ts'],
           testTimeout: 120_000,
           // Each file starts a server and a browser: one after the other on two cores.
           fileParallelism: false,

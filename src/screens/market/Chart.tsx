@@ -106,6 +106,7 @@ function ListedChart({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
       <PriceHeader listed={listed} asOf={asOf} />
       <Segments
         label={t`Bar length`}
+        look="line"
         value={period}
         onChange={(next) => void navigate({ search: (now) => ({ ...now, period: next as Period }), replace: true })}
         options={periods.map((value) => ({ value, label: periodNames[value] }))}

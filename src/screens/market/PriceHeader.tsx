@@ -3,7 +3,7 @@ import { usePrice } from '#api/prices.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { AgeChip } from '#widgets/AgeChip.tsx'
-import { ChangePill } from '#widgets/ChangePill.tsx'
+import { LiveChange } from '#widgets/LiveChange.tsx'
 import { PriceTag } from '#widgets/PriceTag.tsx'
 import styles from './Chart.module.css'
 
@@ -15,7 +15,7 @@ export function PriceHeader({ listed, asOf }: { listed: MarketSymbol; asOf: numb
       <div>
         <PriceTag symbol={listed.symbol} places={listed.priceScale} fallback={listed.currentPrice} size="large" />
         <p className={styles.change}>
-          <ChangePill rate={live ? live.riseRate : listed.riseRate} />
+          <LiveChange symbol={listed.symbol} fallback={listed.riseRate} />
           <AgeChip at={live?.atMs ?? asOf} />
         </p>
       </div>

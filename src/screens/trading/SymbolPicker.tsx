@@ -1,25 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { MarketSymbol } from '#contract/calls/market.ts'
-import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
+import { ChevronDown } from '#ui/icons.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { ChangePill } from '#widgets/ChangePill.tsx'
+import { LiveChange } from '#widgets/LiveChange.tsx'
 import { PriceTag } from '#widgets/PriceTag.tsx'
+import styles from './TradingFloor.module.css'
 
 /** The market being traded, and a sheet to choose another. */
 export function SymbolPicker({ symbols, listed, onPick }: { symbols: readonly MarketSymbol[]; listed: MarketSymbol; onPick(symbol: string): void }) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   const [wish, setWish] = useState('')
+  const name = `${listed.base}/${listed.quote}`
   const found = symbols.filter(({ symbol, name, tradable }) => tradable.contract && `${symbol} ${name}`.toLowerCase().includes(wish.trim().toLowerCase()))
   return (
     <>
-      <Button kind="quiet" onClick={() => setIsOpen(true)} aria-haspopup="dialog">
-        <Trans>Change market</Trans>
-      </Button>
+      <button type="button" className={styles.pick} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <span className="visuallyHidden">
+          <Trans>Change market</Trans>
+        </span>
+        {name} <ChevronDown />
+      </button>
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={t`Choose a market`}>
         <TextField label={t`Search`} type="search" value={wish} onChange={setWish} autoComplete="off" />
         {found.length === 0 && <Empty text={t`No market fits this.`} />}
@@ -32,7 +37,7 @@ export function SymbolPicker({ symbols, listed, onPick }: { symbols: readonly Ma
               trailing={
                 <>
                   <PriceTag symbol={one.symbol} places={one.priceScale} fallback={one.currentPrice} />
-                  <ChangePill rate={one.riseRate} />
+                  <LiveChange symbol={one.symbol} fallback={one.riseRate} />
                 </>
               }
               onClick={() => {

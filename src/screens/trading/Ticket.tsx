@@ -85,9 +85,11 @@ export function Ticket({ listed, desk }: { listed: MarketSymbol; desk: Desk }) {
       />
       <LeverageField value={leverage} cap={cap} onChange={setLever} />
       <TicketLines listed={listed} cost={cost} />
-      <Button type="submit" kind={isLong ? 'long' : 'short'} size="large" wide disabled={!cost || Boolean(flaw) || Boolean(stopped)} reason={stopped}>
-        {isLong ? <Trans>Review long</Trans> : <Trans>Review short</Trans>}
-      </Button>
+      <div className={styles.submit}>
+        <Button type="submit" kind={isLong ? 'long' : 'short'} size="large" wide disabled={!cost || Boolean(flaw) || Boolean(stopped)} reason={stopped}>
+          {isLong ? <Trans>Review long</Trans> : <Trans>Review short</Trans>}
+        </Button>
+      </div>
       <RiskText />
       {intent && <OrderSheet key={intent.requestId} listed={listed} desk={desk} order={intent.order} requestId={intent.requestId} onDone={() => setIntent(undefined)} onPlaced={() => setAmount('')} />}
     </form>

@@ -7,7 +7,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { ChangePill } from '#widgets/ChangePill.tsx'
+import { LiveChange } from '#widgets/LiveChange.tsx'
 import { PriceTag } from '#widgets/PriceTag.tsx'
 import { CloseSheet } from './CloseSheet.tsx'
 import type { Desk } from './desk.ts'
@@ -38,16 +38,11 @@ export function TradingFloor({ symbols, listed, desk, book, onBook, onPick, summ
   return (
     <>
       <header className={styles.market}>
-        <div>
-          <h2>
-            {listed.base}/{listed.quote}
-          </h2>
-          <p>
-            <PriceTag symbol={listed.symbol} places={listed.priceScale} fallback={listed.currentPrice} size="large" />
-            <ChangePill rate={listed.riseRate} />
-          </p>
-        </div>
         <SymbolPicker symbols={symbols} listed={listed} onPick={onPick} />
+        <p>
+          <PriceTag symbol={listed.symbol} places={listed.priceScale} fallback={listed.currentPrice} size="large" />
+          <LiveChange symbol={listed.symbol} fallback={listed.riseRate} />
+        </p>
       </header>
       <MiniChart listed={listed} />
       <Ticket key={listed.symbol} listed={listed} desk={desk} />

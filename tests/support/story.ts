@@ -1,0 +1,84 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { browserFlags, installBrowser } from './browser.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from './startServer.ts'
+import { noLimits } from './wire.ts'
+
+/** The built app on the real server, and phones to use it with. */
+export interface Story extends TestServer {
+  /** A phone with empty storage: 375 × 812 and touch unless told otherwise. */
+  phone(options?: BrowserContextOptions): Promise<Phone>
+  end(): Promise<void>
+}
+
+export interface Phone {
+  context: BrowserContext
+  page: Page
+  /** Errors in the console, uncaught exceptions, refused content: there should be none. */
+  faults: string[]
+}
+
+export async function startStory(options: TestServerOptions = {}): Promise<Story> {
+  const server = await startTestServer({ http: { rates: noLimits }, ...options })
+  const browser: Browser = await chromium.launch({ executablePath: installBrowser(), args: browserFlags })
+  return {
+    ...server,
+    async phone(wishes = {}) {
+      const context = await browser.newContext({
+        baseURL: server.origin,
+        viewport: { width: 375, height: 812 },
+        hasTouch: true,
+        isMobile: true,
+        locale: 'en-US',
+        timezoneId: 'UTC',
+        colorScheme: 'light',
+        ...wishes,
+      })
+      context.setDefaultTimeout(20_000)
+      const page = await context.newPage()
+      return { context, page, faults: listen(page) }
+    },
+    async end() {
+      await browser.close()
+      await server.stop()
+    },
+  }
+}
+
+// A 401 is an answer, and the browser writes every one of them into its console.
+const isAnswer = (text: string): boolean => /status of 401/.test(text)
+
+function listen(page: Page): string[] {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isAnswer(message.text())) faults.push(`${message.text()} (${page.url()})`)
+  })
+  page.on('pageerror', (error) => faults.push(`${error.message} (${page.url()})`))
+  return faults
+}
+
+/** One tap on "guest": signed in, on /home, with the demo fund. */
+export async function signInAsGuest(page: Page): Promise<void> {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+}
+
+const artefacts = resolve(import.meta.dirname, '../../.artefacts')
+
+/** A picture for people to look at; kept outside the checkout's history. */
+export async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync(artefacts, { recursive: true })
+  await page.screenshot({ path: join(artefacts, `${name}.png`) })
+}
+
+/** What sticks out of a screen to the right; a phone's screen scrolls only downwards. */
+export const overflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= width) return []
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .slice(0, 5)
+      .map((element) => `${element.tagName.toLowerCase()}.${String(element.className)}: ${element.textContent?.slice(0, 40) ?? ''}`)
+  })

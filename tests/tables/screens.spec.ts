@@ -1,0 +1,80 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { path, sitemap } from '#sitemap'
+import { overflow, type Phone, signInAsGuest, type Story, startStory } from '../support/story.ts'
+
+// Walks table 1 in the built app: every screen opens or is guarded as its row says, fits, and has names for everything.
+let story: Story
+let visitor: Phone
+let guest: Phone
+
+beforeAll(async () => {
+  story = await startStory()
+  visitor = await story.phone()
+  guest = await story.phone({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' })
+  await signInAsGuest(guest.page)
+  await guest.page.getByText('Your first password').first().waitFor()
+})
+afterAll(() => story?.end())
+
+const rows = Object.values(sitemap)
+const open = rows.filter(({ access }) => access === 'open').map((row) => row.path)
+const guarded = rows.filter(({ access }) => access === 'signedIn').map((row) => row.path)
+
+/** Screens that are about one thing need to be told which. */
+const addressOf = (place: string): string => {
+  if (place === path.article || place === path.sharedArticle) return `${place}?id=how-prices-are-made`
+  if (place === path.externalPage) return `${place}?url=${encodeURIComponent('https://example.org/a')}`
+  return place
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('main').waitFor()
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached', timeout: 5_000 }).catch(() => {})
+}
+
+async function violations(page: Page): Promise<string[]> {
+  // By the debugger, so that the page's own content policy stays as strict as it is.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Runtime.evaluate', { expression: axe.source })
+  const found = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }))
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+}
+
+describe('for a visitor', () => {
+  it.each(open)('%s opens', async (place) => {
+    const { page, faults } = visitor
+    await page.goto(addressOf(place))
+    await settled(page)
+    expect(new URL(page.url()).pathname).toBe(place)
+    expect(await overflow(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
+    expect(faults.splice(0)).toEqual([])
+  })
+
+  it.each(guarded)('%s asks to sign in and remembers the way', async (place) => {
+    const { page, faults } = visitor
+    await page.goto(`${place}?a=1`)
+    await page.waitForURL('**/login?redirect=*')
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe(`${place}?a=1`)
+    expect(faults.splice(0)).toEqual([])
+  })
+
+  it('an unknown address leads home', async () => {
+    await visitor.page.goto('/no/such/place')
+    await visitor.page.waitForURL(`**${path.home}`)
+  })
+})
+
+describe('for a signed-in person, narrow and dark', () => {
+  it.each(rows.map((row) => row.path))('%s opens and fits', async (place) => {
+    const { page, faults } = guest
+    await page.goto(addressOf(place))
+    await settled(page)
+    expect(new URL(page.url()).pathname).toBe(place)
+    expect(await overflow(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
+    expect(faults.splice(0)).toEqual([])
+  })
+})
