@@ -27,10 +27,11 @@ interface Claims {
 
 /** Two orders that mean the same have the same canonical form, whatever the order of their keys and '1.0' or '1'. */
 export function canonicalOrder(order: Order): string {
-  const plain = (value: Decimal | undefined) => value && add(value, '0')
   const { accountType, posType, symbol, direction, orderType, slippageBps, quantity, money, lever } = order
-  return JSON.stringify([accountType, posType, symbol, direction, orderType, slippageBps, plain(quantity) ?? null, plain(money) ?? null, lever])
+  return JSON.stringify([accountType, posType, symbol, direction, orderType, slippageBps, plain(quantity), plain(money), lever])
 }
+
+const plain = (value: Decimal | undefined): Decimal | null => (value === undefined ? null : add(value, '0'))
 
 /** The signing key: made by the migration, so that every server on this database signs and believes the same. */
 export async function confirmKey(sql: Sql): Promise<Buffer> {

@@ -73,9 +73,9 @@ it(`32 callers at once, random orders, closes and gapping prices: every unit as 
       count(error.refusal)
     }
   }
-  let isDone = false
+  const day = { isOver: false }
   const prices = (async () => {
-    while (!isDone) {
+    while (!day.isOver) {
       await nextRecord(roll() < 0.1 ? 0.5 : 0.02)
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
@@ -85,7 +85,7 @@ it(`32 callers at once, random orders, closes and gapping prices: every unit as 
       for (let n = 0; n < callsEach; n++) await oneCall()
     }),
   )
-  isDone = true
+  day.isOver = true
   await prices
   await nextRecord(0)
   stop()
@@ -93,6 +93,10 @@ it(`32 callers at once, random orders, closes and gapping prices: every unit as 
 
   expect(await check(world.db)).toEqual([])
   const house = { FEE: 0n, CLEARING: 0n, COVER: 0n }
+  const wrong: string[] = []
+  const verify = (isTrue: boolean, what: string, position: Position) => {
+    if (!isTrue) wrong.push(`${what}: ${JSON.stringify(position)}`)
+  }
   const reasons = new Map<number | undefined, number>()
   for (const who of everybody) {
     const all: Position[] = []
@@ -121,14 +125,14 @@ it(`32 callers at once, random orders, closes and gapping prices: every unit as 
       const mark = at(sec)[of.symbol] as string
       if (position.status === 1) {
         margins += opening.margin
-        expect(modelInsufficient(deal, mark, rateAt(sec))).toBe(false)
-        expect(unitsOf(position.profit ?? 'x')).toBe(modelProfit(deal, mark, rateAt(sec)))
+        verify(!modelInsufficient(deal, mark, rateAt(sec)), 'should have been closed out', position)
+        verify(unitsOf(position.profit ?? 'x') === modelProfit(deal, mark, rateAt(sec)), 'unrealised profit', position)
         continue
       }
       expect(position.status).toBe(3)
       const out = modelQuote(mark, of.spreadBps, of.tick)
       expect(unitsOf(position.closePrice ?? 'x')).toBe(direction === 1 ? out.bid : out.ask)
-      if (position.closeReason === 4) expect(modelInsufficient(deal, mark, rateAt(sec))).toBe(true)
+      verify(position.closeReason !== 4 || modelInsufficient(deal, mark, rateAt(sec)), 'closed out too early', position)
       const closing = modelClosing(deal, position.closePrice ?? 'x', rateAt(sec))
       expect([position.profit, position.closeFee, position.returned].map((text) => unitsOf(text ?? 'x'))).toEqual([closing.profit, closing.fee, closing.returned])
       available += closing.returned
@@ -139,6 +143,7 @@ it(`32 callers at once, random orders, closes and gapping prices: every unit as 
     const balance = await world.balance(who)
     expect([unitsOf(balance.available), unitsOf(balance.margin)]).toEqual([available, margins])
   }
+  expect(wrong).toEqual([])
   expect(reasons.get(1)).toBeGreaterThan(0)
   expect(reasons.get(4)).toBeGreaterThan(0)
   for (const [bucket, amount] of Object.entries(house)) expect(unitsOf((await world.houseHas(bucket)) ?? 'x')).toBe(amount)

@@ -9,7 +9,7 @@ import { gather } from '#server/http/gather.ts'
 import { createHttp, type Http } from '#server/http/server.ts'
 import { startEngine } from '#server/trading/engine.ts'
 import { testDatabase } from '../support/testDatabase.ts'
-import { noLimits, testHouse, wire } from '../support/wire.ts'
+import { type Answer, noLimits, testHouse, wire } from '../support/wire.ts'
 import { startMs } from './tradingWorld.ts'
 
 // The whole server but its sockets: real edge, real rooms, the published simulated market moved by hand.
@@ -17,8 +17,8 @@ const clock = handClock(startMs)
 let db: Database
 let market: RunningMarket
 let http: Http
-let post: (path: string, body: unknown, requestId?: string) => Promise<{ envelope: { code: number; key?: string }; result: any }>
-let get: (path: string, query?: Record<string, string>) => Promise<{ envelope: { code: number }; result: any }>
+let post: (path: string, body: unknown, requestId?: string) => Promise<Answer>
+let get: (path: string, query?: Record<string, string>) => Promise<Answer>
 
 const seconds = async (count: number) => {
   for (let n = 0; n < count; n++) {

@@ -157,7 +157,7 @@ export async function tradingWorld(over: { env?: 'sandbox' | 'production'; db?: 
     lines: async (visitor: Visitor) => {
       const page = await ask(visitor, (asking) => wallet.balanceRecords({ pageNo: 1, pageSize: 100, accountType: 2 }, asking))
       return page.records
-        .reverse()
+        .toReversed()
         .slice(1)
         .map((line) => `${line.bucket} ${line.type} ${line.amount} → ${line.balanceAfter}`)
     },
