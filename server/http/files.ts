@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -39,35 +39,42 @@ export interface Files {
 /** The built app. Only files found under `dist` at start (or when its index.html changed) are ever opened, whatever a URL says. */
 export function createFiles(dist: string): Files {
   const index = join(dist, 'index.html')
-  const builtMs = (): number => (existsSync(index) ? statSync(index).mtimeMs : 0)
-  let listedMs = -1
+  let builtMs = -1
+  let listedAt = 0
   let served = new Map<string, Served>()
   let inline: { scripts: string[]; styles: string[] } = { scripts: [], styles: [] }
-  const listed = (): Map<string, Served> => {
-    const now = builtMs()
-    if (now !== listedMs) {
-      served = now === 0 ? new Map() : list(dist)
-      inline = inlineHashes(now === 0 ? '' : readFileSync(index, 'utf8'))
-      listedMs = now
-    }
-    return served
+  const relist = (): void => {
+    builtMs = builtAt(index)
+    listedAt = performance.now()
+    served = builtMs === 0 ? new Map() : list(dist)
+    inline = inlineHashes(builtMs === 0 ? '' : readFileSync(index, 'utf8'))
   }
+  const refresh = (): void => {
+    if (builtAt(index) !== builtMs) relist()
+  }
+  const find = (url: string): Served | undefined =>
+    served.get(url === '/' ? '/index.html' : url) ?? (extname(url) === '' ? served.get('/index.html') : undefined)
   return {
     send(request, reply) {
       const url = pathOf(request.url)
       if (url === undefined) return false
-      const files = listed()
-      const file = files.get(url === '/' ? '/index.html' : url) ?? (extname(url) === '' ? files.get('/index.html') : undefined)
-      if (!file) return false
-      sendFile(file, request, reply)
-      return true
+      refresh()
+      // A build writes its files one after another: what was not there a moment ago may be there now.
+      if (!find(url) && performance.now() - listedAt > relistAfterMs) relist()
+      const file = find(url)
+      return file !== undefined && sendFile(file, request, reply)
     },
     inline: () => {
-      listed()
+      refresh()
       return inline
     },
   }
 }
+
+const relistAfterMs = 1_000
+
+/** When the app was built; 0 while there is none. */
+const builtAt = (index: string): number => statSync(index, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 function pathOf(url: string): string | undefined {
   try {
@@ -101,10 +108,12 @@ function list(dist: string): Map<string, Served> {
   )
 }
 
-function sendFile(file: Served, request: FastifyRequest, reply: FastifyReply): void {
+/** False when the file has gone meanwhile. */
+function sendFile(file: Served, request: FastifyRequest, reply: FastifyReply): boolean {
   const accepts = String(request.headers['accept-encoding'] ?? '')
   const encoding = (['br', 'gzip'] as const).find((one) => file.packed[one] !== undefined && new RegExp(`\\b${one}\\b`).test(accepts))
-  const body = readFileSync((encoding && file.packed[encoding]) ?? file.path)
+  const body = read((encoding && file.packed[encoding]) ?? file.path)
+  if (!body) return false
   reply.header('content-type', file.type).header('vary', 'accept-encoding')
   reply.header('cache-control', file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (!file.isHashed) {
@@ -112,11 +121,20 @@ function sendFile(file: Served, request: FastifyRequest, reply: FastifyReply): v
     reply.header('etag', etag)
     if (request.headers['if-none-match'] === etag) {
       reply.code(304).send()
-      return
+      return true
     }
   }
   if (encoding) reply.header('content-encoding', encoding)
   reply.send(body)
+  return true
+}
+
+function read(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path)
+  } catch {
+    return undefined
+  }
 }
 
 /** 'sha256-…' of every inline script and style, so that the policy needs no unsafe-inline. */

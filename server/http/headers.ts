@@ -21,7 +21,7 @@ export function securityHeaders(publicOrigin: string | undefined, inline: { scri
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
-    'permissions-policy': 'camera=(self), clipboard-write=(self), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()',
+    'permissions-policy': 'camera=(self), clipboard-write=(self), geolocation=(), microphone=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     ...(isHttps && { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' }),
