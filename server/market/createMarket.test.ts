@@ -202,6 +202,14 @@ describe('a market by hand', () => {
     expect(market.quote('EURJPY')!.mid).toBe('179.8')
     expect(market.conversion('JPY')).toEqual({ rate: '155', by: 'divide' })
     expect(market.conversion('GBP')).toBeUndefined()
+    // A second server on the same database takes what the first one recorded.
+    const elsewhere = handFeed(specs)
+    elsewhere.put({ BTCUSDT: '61000' })
+    const second = createMarket({ config: { marketFeed: { kind: 'sim' } }, clock, db, feed: elsewhere, byHand: true })
+    elsewhere.resume = () => {}
+    await second.start()
+    expect(second.quote('BTCUSDT')!.mid).toBe('60000')
+    await second.stop()
     feed.silence('BTCUSDT')
     clock.advance(4000)
     await market.step()

@@ -76,34 +76,36 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
     lastFoldedSec = Math.max(lastFoldedSec, sec)
   }
 
-  const writeRecords = async (seconds: readonly Second[]): Promise<boolean> => {
-    if (seconds.length === 0) return true
+  /** What is recorded of these seconds now: theirs, or what another server wrote first. None when they could not be written. */
+  const writeRecords = async (seconds: readonly Second[]): Promise<ReadonlyMap<number, Second['prices']>> => {
+    if (seconds.length === 0) return new Map()
     const rows = seconds.map(({ sec, prices, raw }) => ({
       sec,
       prices: new Map<string, Stored>([...prices].map(([symbol, price]) => [symbol, { price, mode: feed.modeOf(symbol) }])),
       ...(raw ? { raw } : {}),
     }))
     try {
-      await within(writeLimitMs, store.write(rows))
-      return true
+      const standing = await within(writeLimitMs, store.write(rows))
+      return new Map([...seconds.map(({ sec, prices }) => [sec, prices] as const), ...standing.map(({ sec, prices }) => [sec, pricesIn(prices)] as const)])
     } catch (error) {
       report(`prices of second ${seconds[0]!.sec} were not recorded`, error)
-      return false
+      return new Map()
     }
   }
 
   const accept = async (seconds: readonly Second[], changed: Set<string>): Promise<void> => {
     const isFact = (second: Second) => !second.missed && second.prices.size > 0
-    const written = await writeRecords(seconds.filter(isFact))
+    const facts = await writeRecords(seconds.filter(isFact))
     const atMs = clock.now()
     for (const second of seconds) {
-      foldIn(second)
-      if (!written || !isFact(second)) continue
-      for (const [symbol, price] of second.prices) {
+      const prices = facts.get(second.sec)
+      foldIn({ sec: second.sec, prices: prices ?? second.prices })
+      if (!prices) continue
+      for (const [symbol, price] of prices) {
         newest.set(symbol, price, feed.modeOf(symbol), second.sec, atMs)
         changed.add(symbol)
       }
-      const record: PriceRecord = { sec: second.sec, prices: new Map([...second.prices].map(([symbol, price]) => [symbol, fromScaled(price)])) }
+      const record: PriceRecord = { sec: second.sec, prices: new Map([...prices].map(([symbol, price]) => [symbol, fromScaled(price)])) }
       for (const listener of recordListeners) {
         try {
           await listener(record)
@@ -196,7 +198,7 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
     for (let count = refoldAtOnce; count === refoldAtOnce; ) {
       const seconds = await store.secondsAfter(lastFoldedSec, refoldAtOnce)
       count = seconds.length
-      for (const { sec, prices } of seconds) foldIn({ sec, prices: new Map([...prices].map(([symbol, { price }]) => [symbol, price])) })
+      for (const { sec, prices } of seconds) foldIn({ sec, prices: pricesIn(prices) })
     }
     const lastSec = await store.lastSec()
     const standing = new Map(specs.flatMap(({ symbol }) => [[symbol, bars.current(symbol, '1w')?.close] as const]).filter((pair): pair is [string, bigint] => pair[1] !== undefined))
@@ -248,6 +250,8 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
     },
   }
 }
+
+const pricesIn = (stored: ReadonlyMap<string, Stored>): Map<string, bigint> => new Map([...stored].map(([symbol, { price }]) => [symbol, price]))
 
 function feedOf(
   settings: Config['marketFeed'],

@@ -16,7 +16,8 @@ export interface StoredSecond {
 export interface MarketStore {
   /** The first second ever recorded (set to `firstSec` when there is none yet) and the last one that stored candles hold, 0 when none do. */
   begin(firstSec: number): Promise<{ genesisSec: number; foldedSec: number }>
-  write(seconds: readonly StoredSecond[]): Promise<void>
+  /** Gives back the seconds that stood there already, as another server on this database wrote them: those are the record. */
+  write(seconds: readonly StoredSecond[]): Promise<StoredSecond[]>
   /** The newest recorded second. */
   lastSec(): Promise<number | undefined>
   secondsAfter(sec: number, limit: number): Promise<StoredSecond[]>
@@ -78,18 +79,18 @@ export function marketStore(db: Database, feed: string, symbols: readonly string
     },
     write: async (seconds) => {
       for (const { sec } of seconds) await needDay(sec)
-      const [only] = seconds
-      if (seconds.length === 1 && only) {
-        await db.query('insert into price_record (feed, sec, prices, raw) values ($1, $2, $3, $4) on conflict do nothing', [
-          feed, only.sec, packRecord(numbers, only.prices), only.raw ?? null,
-        ])
-        return
-      }
-      await db.query(
+      const secs = seconds.map(({ sec }) => sec)
+      const written = await db.query(
         `insert into price_record (feed, sec, prices, raw)
-         select $1, * from unnest($2::bigint[], $3::bytea[], $4::text[]) on conflict do nothing`,
-        [feed, seconds.map(({ sec }) => sec), seconds.map(({ prices }) => packRecord(numbers, prices)), seconds.map(({ raw }) => raw ?? null)],
+         select $1, * from unnest($2::bigint[], $3::bytea[], $4::text[]) on conflict do nothing returning sec`,
+        [feed, secs, seconds.map(({ prices }) => packRecord(numbers, prices)), seconds.map(({ raw }) => raw ?? null)],
       )
+      if (written.length === seconds.length) return []
+      const rows = await db.query<{ sec: string; prices: Uint8Array }>(
+        'select sec, prices from price_record where feed = $1 and sec = any($2::bigint[]) order by sec',
+        [feed, secs],
+      )
+      return rows.map(secondOf)
     },
     lastSec: async () => {
       const [row] = await db.query<{ sec: string }>('select sec from price_record where feed = $1 order by sec desc limit 1', [feed])

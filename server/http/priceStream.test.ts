@@ -1,0 +1,216 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect as connectTcp, type AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import type { Visitor } from '#account/visitor.ts'
+import type { Database } from '#db/database.ts'
+import { symbols } from '#db/seed/symbols.ts'
+import { createMarket, type RunningMarket } from '#market/createMarket.ts'
+import { handFeed, type HandFeed } from '#market/feeds/handFeed.ts'
+import { handClock } from '#server/clock.ts'
+import { createEvents, type Events } from '#server/events.ts'
+import { testDatabase } from '../../tests/support/testDatabase.ts'
+import { attachPriceStream, type PriceStream, type StreamLimits } from './priceStream.ts'
+
+type Said = Record<string, unknown>
+
+let db: Database
+let market: RunningMarket
+let feed: HandFeed
+const clock = handClock(Date.parse('2026-11-20T16:00:00Z'))
+let server: Server
+let stream: PriceStream
+let events: Events
+let alive: Set<string>
+const readers: WebSocket[] = []
+
+beforeAll(async () => {
+  db = await testDatabase()
+  feed = handFeed(symbols)
+  feed.put({ BTCUSDT: '90000', ETHUSDT: '3200' })
+  market = createMarket({ config: { marketFeed: { kind: 'sim' } }, clock, db, feed, byHand: true })
+  await market.start()
+})
+afterAll(async () => {
+  await market.stop()
+  await db.close()
+})
+
+const visitor: Visitor = { userId: 'u1', sessionId: 's1', isGuest: false, country: 'US', lang: 'en-us', createdAtMs: 0 }
+
+const serve = async (limits: Partial<StreamLimits> = {}) => {
+  server = createServer()
+  events = createEvents()
+  alive = new Set(['s1'])
+  stream = attachPriceStream({
+    server, market, events, clock, limits,
+    visitorOf: async (token) => (token === 'good' ? visitor : undefined),
+    aliveSessions: async () => alive,
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+}
+beforeEach(() => serve())
+afterEach(async () => {
+  stream.close()
+  readers.splice(0).forEach((reader) => reader.terminate())
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const port = () => (server.address() as AddressInfo).port
+const read = async (...asks: object[]) => {
+  const socket = new WebSocket(`ws://127.0.0.1:${port()}/ws/v1`)
+  readers.push(socket)
+  const said: Said[] = []
+  const frames: string[] = []
+  const closed: { code?: number; why?: string } = {}
+  socket.on('message', (text) => {
+    frames.push(String(text))
+    said.push(...(JSON.parse(String(text)) as Said[]))
+  })
+  socket.on('close', (code, why) => Object.assign(closed, { code, why: String(why) }))
+  await once(socket, 'open')
+  for (const ask of asks) socket.send(JSON.stringify(ask))
+  return { socket, said, frames, closed }
+}
+const until = async (isTrue: () => boolean) => {
+  const began = Date.now()
+  while (!isTrue()) {
+    if (Date.now() - began > 4000) throw new Error('waited in vain')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+const second = async () => {
+  clock.advance(1000)
+  await market.step()
+}
+
+describe('the price stream', () => {
+  it('shows what is asked for at once, then every change, numbered without gaps', async () => {
+    const all = await read({ op: 'sub', ch: ['tick:*'] })
+    const one = await read({ op: 'sub', ch: ['tick:ETHUSDT', 'kline:ETHUSDT:1m'] })
+    await until(() => all.said.length === 2 && one.said.length === 2)
+    feed.put({ BTCUSDT: '90001.5' })
+    await second()
+    await second()
+    await until(() => all.frames.length === 3 && one.frames.length === 3)
+    const bitcoin = all.said.filter(({ s }) => s === 'BTCUSDT')
+    expect(bitcoin.at(-1)).toMatchObject({ c: 'tick', p: '90001.50', m: '90001.5', b: '89992.49', a: '90010.51', fm: 'SIM', ts: clock.now() })
+    const numbers = bitcoin.map(({ seq }) => seq as number)
+    expect(numbers).toEqual([numbers[0], numbers[0]! + 1, numbers[0]! + 2])
+    expect(one.said.every(({ s }) => s === 'ETHUSDT')).toBe(true)
+    expect(one.said.at(-1)).toEqual({ c: 'kline', s: 'ETHUSDT', period: '1m', k: [expect.any(Number), '3200.00', '3200.00', '3200.00', '3200.00'] })
+    one.socket.send(JSON.stringify({ op: 'unsub', ch: ['tick:ETHUSDT', 'kline:ETHUSDT:1m'] }))
+    one.socket.send(JSON.stringify({ op: 'ping' }))
+    await until(() => one.said.some(({ c }) => c === 'pong'))
+    const before = one.frames.length
+    await second()
+    await until(() => all.frames.length === 4)
+    expect(one.frames).toHaveLength(before)
+  })
+
+  it('tells a signed-in person of their own, and stops within a second of the session ending', async () => {
+    const mine = await read({ op: 'auth', token: 'good' })
+    const other = await read({ op: 'auth', token: 'bad' })
+    await until(() => mine.said.length === 1 && other.said.length === 1)
+    expect([mine.said[0], other.said[0]]).toEqual([{ c: 'auth', ok: true }, { c: 'auth', ok: false }])
+    events.toUser({ userId: 'u1', event: { t: 'balance', d: { balance: '1' } } })
+    events.toUser({ userId: 'u2', event: { t: 'balance', d: {} } })
+    await until(() => mine.said.length === 2)
+    expect(mine.said[1]).toEqual({ c: 'user', t: 'balance', d: { balance: '1' }, seq: 1 })
+    events.sessionEnded('s1')
+    await until(() => mine.said.length === 4)
+    expect(mine.said.slice(2)).toEqual([{ c: 'user', t: 'session', d: { ended: true }, seq: 2 }, { c: 'auth', ok: false }])
+    events.toUser({ userId: 'u1', event: { t: 'balance', d: {} } })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect([mine.said.length, other.said.length]).toEqual([4, 1])
+  })
+
+  it('hears of a session that another server ended', async () => {
+    const mine = await read({ op: 'auth', token: 'good' })
+    await until(() => mine.said.length === 1)
+    alive.clear()
+    const began = Date.now()
+    await until(() => mine.said.some(({ c, ok }) => c === 'auth' && ok === false))
+    expect(Date.now() - began).toBeLessThan(1100)
+  })
+
+  it.each([
+    ['not json', 1007],
+    ['{"op":"dance"}', 1007],
+    ['{"op":"sub","ch":[1]}', 1007],
+    ['{"op":"auth"}', 1007],
+    ['{"op":"sub","ch":["tick:NOPE"]}', 1008],
+    ['{"op":"sub","ch":["kline:BTCUSDT:7m"]}', 1008],
+    [`{"op":"sub","ch":["${'x'.repeat(9000)}"]}`, 1009],
+  ])('closes politely on %s', async (text, code) => {
+    const rude = await read()
+    rude.socket.send(text)
+    await until(() => rude.closed.code !== undefined)
+    expect(rude.closed.code).toBe(code)
+    expect(stream.size).toBe(0)
+  })
+
+  it('answers other addresses with 404', async () => {
+    const elsewhere = new WebSocket(`ws://127.0.0.1:${port()}/other`)
+    const [error] = (await once(elsewhere, 'error')) as [Error]
+    expect(error.message).toContain('404')
+  })
+})
+
+describe('limits of the price stream', () => {
+  const again = async (limits: Partial<StreamLimits>) => {
+    stream.close()
+    await new Promise((resolve) => server.close(resolve))
+    await serve(limits)
+  }
+
+  it('closes who talks too much or asks for too much', async () => {
+    await again({ messagesPerTenSeconds: 5, channels: 2 })
+    const talker = await read(...Array.from({ length: 6 }, () => ({ op: 'ping' })))
+    const greedy = await read({ op: 'sub', ch: ['tick:BTCUSDT', 'tick:ETHUSDT'] }, { op: 'sub', ch: ['tick:*'] })
+    await until(() => talker.closed.code !== undefined && greedy.closed.code !== undefined)
+    expect([talker.closed.why, greedy.closed.why]).toEqual(['too many messages', 'too many channels'])
+  })
+
+  it('admits no more than it may, and cuts the dead and the idle', async () => {
+    await again({ socketsPerIp: 3, heartbeatMs: 40, deadMs: 120, idleMs: 80 })
+    const idle = await read()
+    const living = await read({ op: 'sub', ch: ['tick:BTCUSDT'] })
+    const dead = await read({ op: 'sub', ch: ['tick:BTCUSDT'] })
+    const fourth = new WebSocket(`ws://127.0.0.1:${port()}/ws/v1`)
+    expect(((await once(fourth, 'error')) as [Error])[0].message).toContain('503')
+    // A reader that has gone answers no ping any more.
+    ;(dead.socket as unknown as { _socket: { pause(): void } })._socket.pause()
+    await until(() => idle.closed.code === 1000 && stream.size === 1)
+    expect(living.closed.code).toBeUndefined()
+    expect(living.said.some(({ c }) => c === 'hb')).toBe(true)
+  })
+
+  it('drops a reader that leaves 256 KB unread, and the others get everything', async () => {
+    await again({ bufferedBytes: 256 * 1024 })
+    const good = await read({ op: 'sub', ch: ['tick:*'] })
+    // A raw socket that upgrades, subscribes, and never reads again.
+    const slow = connectTcp(port(), '127.0.0.1')
+    slow.on('error', () => {})
+    slow.write('GET /ws/v1 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n')
+    await once(slow, 'data')
+    const auth = Buffer.from(JSON.stringify({ op: 'auth', token: 'good' }))
+    slow.write(Buffer.concat([Buffer.from([0x81, 0x80 | auth.length, 0, 0, 0, 0]), auth]))
+    await once(slow, 'data')
+    slow.pause()
+    await until(() => stream.size === 2)
+    const large = 'x'.repeat(200_000)
+    for (let sent = 0; sent < 200 && stream.size === 2; sent++) {
+      events.toUser({ userId: 'u1', event: { t: 'position', d: large } })
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    expect(stream.size).toBe(1)
+    const before = good.frames.length
+    await second()
+    await until(() => good.frames.length === before + 1)
+    slow.destroy()
+  })
+})

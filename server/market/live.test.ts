@@ -1,0 +1,189 @@
+import { once } from 'node:events'
+import { type AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { symbols } from '#db/seed/symbols.ts'
+import { handClock, systemClock } from '#server/clock.ts'
+import { liveFeed } from './feeds/liveFeed.ts'
+import type { SymbolSpec } from './market.ts'
+import { bandBps, medianIndex } from './medianIndex.ts'
+import { binance, coinbase, exchanges, kraken } from './sources/exchanges.ts'
+import { connectSource } from './sources/source.ts'
+
+const specs: readonly SymbolSpec[] = symbols
+const open: { stop(): void }[] = []
+afterEach(() => open.splice(0).forEach((one) => one.stop()))
+
+/** An exchange on the loopback: it speaks, stalls, lies and hangs up as told. */
+async function exchange() {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  await once(server, 'listening')
+  const lines = new Set<WebSocket>()
+  const asked: string[] = []
+  let connections = 0
+  let most = 0
+  server.on('connection', (line, request) => {
+    connections++
+    lines.add(line)
+    most = Math.max(most, lines.size)
+    asked.push(request.url ?? '')
+    line.on('message', (text) => void asked.push(String(text)))
+    line.on('close', () => lines.delete(line))
+  })
+  open.push({
+    stop: () => {
+      for (const line of lines) line.terminate()
+      server.close()
+    },
+  })
+  return {
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    get connections() {
+      return connections
+    },
+    get mostLines() {
+      return most
+    },
+    get lines() {
+      return lines.size
+    },
+    say: (text: string) => lines.forEach((line) => line.send(text)),
+    hangUp: () => lines.forEach((line) => line.terminate()),
+  }
+}
+
+const until = async (isTrue: () => boolean) => {
+  const began = Date.now()
+  while (!isTrue()) {
+    if (Date.now() - began > 5000) throw new Error('waited in vain')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+const coinbaseTick = (price: string) => JSON.stringify({ type: 'ticker', sequence: 1, product_id: 'BTC-USD', price, best_bid: price, best_ask: price })
+const binanceTick = (bid: string, ask: string) => JSON.stringify({ stream: 'btcusdt@bookTicker', data: { u: 1, s: 'BTCUSDT', b: bid, B: '1', a: ask, A: '1' } })
+const krakenTick = (bid: string, ask: string) =>
+  `{"channel":"ticker","type":"update","data":[{"symbol":"BTC/USD","bid":${bid},"bid_qty":1.5,"ask":${ask},"ask_qty":0.1,"last":${bid}}]}`
+
+describe('what the exchanges say', () => {
+  it('is read with its exact digits', () => {
+    expect(coinbase.read(coinbaseTick('90000.123456789012345'))).toEqual([{ product: 'BTC-USD', raw: '90000.123456789012345', price: '90000.123456789012345' }])
+    expect(binance.read(binanceTick('90000.01', '90000.02'))).toEqual([{ product: 'BTCUSDT', raw: '90000.01/90000.02', price: '90000.015' }])
+    expect(kraken.read(krakenTick('0.16000000000000001', '0.16000000000000003'))[0]!.price).toBe('0.16000000000000002')
+  })
+
+  it.each([coinbase, binance, kraken])('of another kind is passed over ($name)', ({ read }) => {
+    for (const said of ['{"type":"subscriptions"}', '{"result":null,"id":1}', '{"channel":"heartbeat"}', 'null', '[]', '{"data":{"s":"BTCUSDT","b":"x"}}']) expect(read(said)).toEqual([])
+    expect(() => read('<html>')).toThrow()
+  })
+})
+
+describe('the index', () => {
+  const at = (...prices: number[]) => prices.map((price, n) => ({ source: `s${n}`, raw: `${price}`, price: BigInt(price) * 10n ** 10n, atMs: 10_000 }))
+  const band = bandBps(specs.find(({ symbol }) => symbol === 'BTCUSDT')!)
+
+  it('is the median, needs two good sources, and quarantines who is far off', () => {
+    expect(medianIndex(at(100_000, 100_010, 100_020), band, 10_000)).toMatchObject({ price: 1_000_100_000_000_000n, quarantined: [] })
+    expect(medianIndex(at(100_000, 100_010, 150_000), band, 10_000)).toMatchObject({ price: 1_000_100_000_000_000n, quarantined: ['s2'] })
+    expect(medianIndex(at(100_000, 150_000), band, 10_000)).toBeUndefined()
+    expect(medianIndex(at(100_000), band, 10_000)).toBeUndefined()
+    expect(medianIndex(at(100_000, 100_010, 100_020), band, 15_001)).toBeUndefined()
+  })
+})
+
+describe('a line to an exchange', () => {
+  const timing = { silentMs: 150, firstRetryMs: 5, mostRetryMs: 20 }
+
+  it('asks, is cut when silent, comes back, and stays single through a hundred drops', async () => {
+    const there = await exchange()
+    const heard: string[] = []
+    const lost: string[] = []
+    const source = connectSource({ ...coinbase, url: there.url }, { ...timing, onPrice: ({ price }) => void heard.push(price), onLost: (why) => void lost.push(why) })
+    open.push(source)
+    source.start()
+    await until(() => there.asked.length === 2)
+    expect(JSON.parse(there.asked[1]!)).toMatchObject({ type: 'subscribe', channels: ['ticker', 'heartbeat'] })
+    await until(() => lost.includes('silent') && there.lines === 1)
+    for (let drop = 0; drop < 100; drop++) {
+      await until(() => there.lines === 1)
+      there.say(coinbaseTick(`${90_000 + drop}`))
+      await until(() => heard.length === drop + 1)
+      there.hangUp()
+      await until(() => there.lines === 0)
+    }
+    await until(() => there.lines === 1)
+    expect(there.mostLines).toBe(1)
+    source.stop()
+    await until(() => there.lines === 0)
+    const after = there.connections
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(there.connections).toBe(after)
+  })
+
+  it('passes over nonsense, and waits for an exchange that is not there', async () => {
+    const there = await exchange()
+    const heard: string[] = []
+    const source = connectSource({ ...coinbase, url: there.url }, { ...timing, onPrice: ({ price }) => void heard.push(price) })
+    open.push(source)
+    source.start()
+    await until(() => there.lines === 1)
+    for (const price of ['0', '-5', '1e5', 'NaN', '99999999999999999999', '']) there.say(coinbaseTick(price))
+    there.say('not json')
+    there.say(coinbaseTick('90000.5'))
+    await until(() => heard.length === 1)
+    expect(heard).toEqual(['90000.5'])
+    const lost: string[] = []
+    const nowhere = connectSource({ ...coinbase, url: 'ws://127.0.0.1:1' }, { ...timing, onPrice: () => {}, onLost: (why) => void lost.push(why) })
+    open.push(nowhere)
+    nowhere.start()
+    await until(() => lost.length > 3)
+  })
+})
+
+describe('the live feed', () => {
+  it('records the median with what each said, drops stale sources, and never makes a price up', async () => {
+    const [c, b, k] = [await exchange(), await exchange(), await exchange()]
+    const clock = handClock(Date.parse('2026-11-23T04:00:00Z'))
+    const reports: string[] = []
+    const feed = liveFeed({ specs, exchanges, clock, urls: { coinbase: c.url, binance: b.url, kraken: k.url }, report: (message) => void reports.push(message) })
+    open.push(feed)
+    feed.start()
+    feed.resume(undefined, clock.now())
+    await until(() => c.lines + b.lines + k.lines === 3)
+    expect(b.asked[0]).toContain('?streams=btcusdt@bookTicker/ethusdt@bookTicker')
+    const next = () => {
+      clock.advance(1000)
+      return feed.due(clock.now())[0]!
+    }
+    expect(next().prices.size).toBe(0)
+    const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
+    c.say(coinbaseTick('90000.00'))
+    await settle()
+    expect(next().prices.size).toBe(0)
+    b.say(binanceTick('90009.99', '90010.01'))
+    k.say(krakenTick('90020.0', '90020.2'))
+    await settle()
+    const second = next()
+    expect([...second.prices]).toEqual([['BTCUSDT', 900_100_000_000_000n]])
+    expect(second.raw).toBe('BTCUSDT|3|binance=90009.99/90010.01,coinbase=90000.00,kraken=90020.0/90020.2')
+    k.say(krakenTick('190000.0', '190000.2'))
+    await settle()
+    expect(next().prices.get('BTCUSDT')).toBe(900_100_000_000_000n)
+    expect(reports).toContain('BTCUSDT: out of band, quarantined: kraken')
+    clock.advance(6000)
+    expect(next().prices.size).toBe(0)
+    expect(feed.modeOf('BTCUSDT')).toBe('LIVE')
+    expect(feed.modeOf('XAUUSD')).toBe('CLOSED')
+    expect(feed.modeOf('EURJPY')).toBe('CLOSED')
+    expect(feed.session('XAUUSD', clock.now())).toEqual({ open: false })
+    expect(feed.generatesHistory).toBe(false)
+  })
+
+  it('takes the system clock as it comes', () => {
+    const feed = liveFeed({ specs, exchanges: [], clock: systemClock, report: () => {} })
+    feed.resume(undefined, systemClock.now())
+    expect(feed.due(systemClock.now())[0]!.prices.size).toBe(0)
+    expect(feed.due(systemClock.now() - 5000)).toEqual([])
+  })
+})
