@@ -69,14 +69,6 @@ function finish(build: string): Plugin {
   }
 }
 
-/** Only screens whose file is there: the generator stops at the first that is missing. */
-function present<T extends object>(tree: T): T {
-  const { children } = tree as { children?: { file?: string; children?: object[] }[] }
-  if (!children) return tree
-  const there = children.filter(({ file }) => !file || existsSync(`src/${file}`)).map(present)
-  return { ...tree, children: there.filter((child) => child.children?.length !== 0) }
-}
-
 export default defineConfig(async ({ command }): Promise<UserConfig> => {
   const build = await buildId()
   return {
@@ -94,7 +86,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     plugins: [
       tanstackRouter({
         target: 'react',
-        virtualRouteConfig: present(routes),
+        virtualRouteConfig: routes,
         routesDirectory: 'src',
         generatedRouteTree: 'src/routeTree.gen.ts',
         autoCodeSplitting: true,

@@ -11,8 +11,26 @@
 import { Route as rootRouteImport } from './app/Root'
 import { Route as appRedirectHomeRouteImport } from './app/RedirectHome'
 import { Route as appUnknownRouteImport } from './app/Unknown'
+import { Route as appSignedInRouteImport } from './app/SignedIn'
+import { Route as screensContentAnnouncementsRouteImport } from './screens/content/Announcements'
+import { Route as screensContentArticleRouteImport } from './screens/content/Article'
+import { Route as screensContentArticlesRouteImport } from './screens/content/Articles'
+import { Route as screensContentSharedArticleRouteImport } from './screens/content/SharedArticle'
+import { Route as screensTradingDemoTradingRouteImport } from './screens/trading/DemoTrading'
+import { Route as screensMarketMarketsRouteImport } from './screens/market/Markets'
+import { Route as screensHomeHomeRouteImport } from './screens/home/Home'
 import { Route as screensMarketChartRouteImport } from './screens/market/Chart'
 import { Route as screensAccountSignInRouteImport } from './screens/account/SignIn'
+import { Route as screensContentExternalPageRouteImport } from './screens/content/ExternalPage'
+import { Route as screensMarketPriceDistributionRouteImport } from './screens/market/PriceDistribution'
+import { Route as screensAccountRegisterRouteImport } from './screens/account/Register'
+import { Route as screensSettingsSettingsRouteImport } from './screens/settings/Settings'
+import { Route as screensContentNewsRouteImport } from './screens/content/News'
+import { Route as screensTradingContractsRouteImport } from './screens/trading/Contracts'
+import { Route as screensAccountMeRouteImport } from './screens/account/Me'
+import { Route as screensAccountSessionsRouteImport } from './screens/account/Sessions'
+import { Route as screensWalletBalanceRecordsRouteImport } from './screens/wallet/BalanceRecords'
+import { Route as screensWalletAssetCenterRouteImport } from './screens/wallet/AssetCenter'
 
 const appRedirectHomeRoute = appRedirectHomeRouteImport.update({
   id: '/',
@@ -22,6 +40,48 @@ const appRedirectHomeRoute = appRedirectHomeRouteImport.update({
 const appUnknownRoute = appUnknownRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const appSignedInRoute = appSignedInRouteImport.update({
+  id: '/_signedIn',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const screensContentAnnouncementsRoute =
+  screensContentAnnouncementsRouteImport.update({
+    id: '/announcements',
+    path: '/announcements',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const screensContentArticleRoute = screensContentArticleRouteImport.update({
+  id: '/articleDetail',
+  path: '/articleDetail',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const screensContentArticlesRoute = screensContentArticlesRouteImport.update({
+  id: '/articleList',
+  path: '/articleList',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const screensContentSharedArticleRoute =
+  screensContentSharedArticleRouteImport.update({
+    id: '/articleShare',
+    path: '/articleShare',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const screensTradingDemoTradingRoute =
+  screensTradingDemoTradingRouteImport.update({
+    id: '/demotrading',
+    path: '/demotrading',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const screensMarketMarketsRoute = screensMarketMarketsRouteImport.update({
+  id: '/hangqing',
+  path: '/hangqing',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const screensHomeHomeRoute = screensHomeHomeRouteImport.update({
+  id: '/home',
+  path: '/home',
   getParentRoute: () => rootRouteImport,
 } as any)
 const screensMarketChartRoute = screensMarketChartRouteImport.update({
@@ -34,39 +94,223 @@ const screensAccountSignInRoute = screensAccountSignInRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const screensContentExternalPageRoute =
+  screensContentExternalPageRouteImport.update({
+    id: '/outlink',
+    path: '/outlink',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const screensMarketPriceDistributionRoute =
+  screensMarketPriceDistributionRouteImport.update({
+    id: '/price-distribution',
+    path: '/price-distribution',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const screensAccountRegisterRoute = screensAccountRegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const screensSettingsSettingsRoute = screensSettingsSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const screensContentNewsRoute = screensContentNewsRouteImport.update({
+  id: '/xinwen',
+  path: '/xinwen',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const screensTradingContractsRoute = screensTradingContractsRouteImport.update({
+  id: '/heyue',
+  path: '/heyue',
+  getParentRoute: () => appSignedInRoute,
+} as any)
+const screensAccountMeRoute = screensAccountMeRouteImport.update({
+  id: '/my',
+  path: '/my',
+  getParentRoute: () => appSignedInRoute,
+} as any)
+const screensAccountSessionsRoute = screensAccountSessionsRouteImport.update({
+  id: '/sessions',
+  path: '/sessions',
+  getParentRoute: () => appSignedInRoute,
+} as any)
+const screensWalletBalanceRecordsRoute =
+  screensWalletBalanceRecordsRouteImport.update({
+    id: '/zhangbianRecord',
+    path: '/zhangbianRecord',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
+const screensWalletAssetCenterRoute =
+  screensWalletAssetCenterRouteImport.update({
+    id: '/zichanCenter',
+    path: '/zichanCenter',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof appRedirectHomeRoute
   '/$': typeof appUnknownRoute
+  '/announcements': typeof screensContentAnnouncementsRoute
+  '/articleDetail': typeof screensContentArticleRoute
+  '/articleList': typeof screensContentArticlesRoute
+  '/articleShare': typeof screensContentSharedArticleRoute
+  '/demotrading': typeof screensTradingDemoTradingRoute
+  '/hangqing': typeof screensMarketMarketsRoute
+  '/home': typeof screensHomeHomeRoute
   '/kline': typeof screensMarketChartRoute
   '/login': typeof screensAccountSignInRoute
+  '/outlink': typeof screensContentExternalPageRoute
+  '/price-distribution': typeof screensMarketPriceDistributionRoute
+  '/register': typeof screensAccountRegisterRoute
+  '/settings': typeof screensSettingsSettingsRoute
+  '/xinwen': typeof screensContentNewsRoute
+  '/heyue': typeof screensTradingContractsRoute
+  '/my': typeof screensAccountMeRoute
+  '/sessions': typeof screensAccountSessionsRoute
+  '/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
+  '/zichanCenter': typeof screensWalletAssetCenterRoute
 }
 export interface FileRoutesByTo {
   '/': typeof appRedirectHomeRoute
   '/$': typeof appUnknownRoute
+  '/announcements': typeof screensContentAnnouncementsRoute
+  '/articleDetail': typeof screensContentArticleRoute
+  '/articleList': typeof screensContentArticlesRoute
+  '/articleShare': typeof screensContentSharedArticleRoute
+  '/demotrading': typeof screensTradingDemoTradingRoute
+  '/hangqing': typeof screensMarketMarketsRoute
+  '/home': typeof screensHomeHomeRoute
   '/kline': typeof screensMarketChartRoute
   '/login': typeof screensAccountSignInRoute
+  '/outlink': typeof screensContentExternalPageRoute
+  '/price-distribution': typeof screensMarketPriceDistributionRoute
+  '/register': typeof screensAccountRegisterRoute
+  '/settings': typeof screensSettingsSettingsRoute
+  '/xinwen': typeof screensContentNewsRoute
+  '/heyue': typeof screensTradingContractsRoute
+  '/my': typeof screensAccountMeRoute
+  '/sessions': typeof screensAccountSessionsRoute
+  '/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
+  '/zichanCenter': typeof screensWalletAssetCenterRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof appRedirectHomeRoute
   '/$': typeof appUnknownRoute
+  '/_signedIn': typeof appSignedInRouteWithChildren
+  '/announcements': typeof screensContentAnnouncementsRoute
+  '/articleDetail': typeof screensContentArticleRoute
+  '/articleList': typeof screensContentArticlesRoute
+  '/articleShare': typeof screensContentSharedArticleRoute
+  '/demotrading': typeof screensTradingDemoTradingRoute
+  '/hangqing': typeof screensMarketMarketsRoute
+  '/home': typeof screensHomeHomeRoute
   '/kline': typeof screensMarketChartRoute
   '/login': typeof screensAccountSignInRoute
+  '/outlink': typeof screensContentExternalPageRoute
+  '/price-distribution': typeof screensMarketPriceDistributionRoute
+  '/register': typeof screensAccountRegisterRoute
+  '/settings': typeof screensSettingsSettingsRoute
+  '/xinwen': typeof screensContentNewsRoute
+  '/_signedIn/heyue': typeof screensTradingContractsRoute
+  '/_signedIn/my': typeof screensAccountMeRoute
+  '/_signedIn/sessions': typeof screensAccountSessionsRoute
+  '/_signedIn/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
+  '/_signedIn/zichanCenter': typeof screensWalletAssetCenterRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/$' | '/kline' | '/login'
+  fullPaths:
+    | '/'
+    | '/$'
+    | '/announcements'
+    | '/articleDetail'
+    | '/articleList'
+    | '/articleShare'
+    | '/demotrading'
+    | '/hangqing'
+    | '/home'
+    | '/kline'
+    | '/login'
+    | '/outlink'
+    | '/price-distribution'
+    | '/register'
+    | '/settings'
+    | '/xinwen'
+    | '/heyue'
+    | '/my'
+    | '/sessions'
+    | '/zhangbianRecord'
+    | '/zichanCenter'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/$' | '/kline' | '/login'
-  id: '__root__' | '/' | '/$' | '/kline' | '/login'
+  to:
+    | '/'
+    | '/$'
+    | '/announcements'
+    | '/articleDetail'
+    | '/articleList'
+    | '/articleShare'
+    | '/demotrading'
+    | '/hangqing'
+    | '/home'
+    | '/kline'
+    | '/login'
+    | '/outlink'
+    | '/price-distribution'
+    | '/register'
+    | '/settings'
+    | '/xinwen'
+    | '/heyue'
+    | '/my'
+    | '/sessions'
+    | '/zhangbianRecord'
+    | '/zichanCenter'
+  id:
+    | '__root__'
+    | '/'
+    | '/$'
+    | '/_signedIn'
+    | '/announcements'
+    | '/articleDetail'
+    | '/articleList'
+    | '/articleShare'
+    | '/demotrading'
+    | '/hangqing'
+    | '/home'
+    | '/kline'
+    | '/login'
+    | '/outlink'
+    | '/price-distribution'
+    | '/register'
+    | '/settings'
+    | '/xinwen'
+    | '/_signedIn/heyue'
+    | '/_signedIn/my'
+    | '/_signedIn/sessions'
+    | '/_signedIn/zhangbianRecord'
+    | '/_signedIn/zichanCenter'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   appRedirectHomeRoute: typeof appRedirectHomeRoute
   appUnknownRoute: typeof appUnknownRoute
+  appSignedInRoute: typeof appSignedInRouteWithChildren
+  screensContentAnnouncementsRoute: typeof screensContentAnnouncementsRoute
+  screensContentArticleRoute: typeof screensContentArticleRoute
+  screensContentArticlesRoute: typeof screensContentArticlesRoute
+  screensContentSharedArticleRoute: typeof screensContentSharedArticleRoute
+  screensTradingDemoTradingRoute: typeof screensTradingDemoTradingRoute
+  screensMarketMarketsRoute: typeof screensMarketMarketsRoute
+  screensHomeHomeRoute: typeof screensHomeHomeRoute
   screensMarketChartRoute: typeof screensMarketChartRoute
   screensAccountSignInRoute: typeof screensAccountSignInRoute
+  screensContentExternalPageRoute: typeof screensContentExternalPageRoute
+  screensMarketPriceDistributionRoute: typeof screensMarketPriceDistributionRoute
+  screensAccountRegisterRoute: typeof screensAccountRegisterRoute
+  screensSettingsSettingsRoute: typeof screensSettingsSettingsRoute
+  screensContentNewsRoute: typeof screensContentNewsRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -85,6 +329,62 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appUnknownRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signedIn': {
+      id: '/_signedIn'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof appSignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/announcements': {
+      id: '/announcements'
+      path: '/announcements'
+      fullPath: '/announcements'
+      preLoaderRoute: typeof screensContentAnnouncementsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/articleDetail': {
+      id: '/articleDetail'
+      path: '/articleDetail'
+      fullPath: '/articleDetail'
+      preLoaderRoute: typeof screensContentArticleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/articleList': {
+      id: '/articleList'
+      path: '/articleList'
+      fullPath: '/articleList'
+      preLoaderRoute: typeof screensContentArticlesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/articleShare': {
+      id: '/articleShare'
+      path: '/articleShare'
+      fullPath: '/articleShare'
+      preLoaderRoute: typeof screensContentSharedArticleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/demotrading': {
+      id: '/demotrading'
+      path: '/demotrading'
+      fullPath: '/demotrading'
+      preLoaderRoute: typeof screensTradingDemoTradingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/hangqing': {
+      id: '/hangqing'
+      path: '/hangqing'
+      fullPath: '/hangqing'
+      preLoaderRoute: typeof screensMarketMarketsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/home': {
+      id: '/home'
+      path: '/home'
+      fullPath: '/home'
+      preLoaderRoute: typeof screensHomeHomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/kline': {
       id: '/kline'
       path: '/kline'
@@ -99,14 +399,117 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensAccountSignInRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/outlink': {
+      id: '/outlink'
+      path: '/outlink'
+      fullPath: '/outlink'
+      preLoaderRoute: typeof screensContentExternalPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/price-distribution': {
+      id: '/price-distribution'
+      path: '/price-distribution'
+      fullPath: '/price-distribution'
+      preLoaderRoute: typeof screensMarketPriceDistributionRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/register': {
+      id: '/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof screensAccountRegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/settings': {
+      id: '/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof screensSettingsSettingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/xinwen': {
+      id: '/xinwen'
+      path: '/xinwen'
+      fullPath: '/xinwen'
+      preLoaderRoute: typeof screensContentNewsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_signedIn/heyue': {
+      id: '/_signedIn/heyue'
+      path: '/heyue'
+      fullPath: '/heyue'
+      preLoaderRoute: typeof screensTradingContractsRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/my': {
+      id: '/_signedIn/my'
+      path: '/my'
+      fullPath: '/my'
+      preLoaderRoute: typeof screensAccountMeRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/sessions': {
+      id: '/_signedIn/sessions'
+      path: '/sessions'
+      fullPath: '/sessions'
+      preLoaderRoute: typeof screensAccountSessionsRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/zhangbianRecord': {
+      id: '/_signedIn/zhangbianRecord'
+      path: '/zhangbianRecord'
+      fullPath: '/zhangbianRecord'
+      preLoaderRoute: typeof screensWalletBalanceRecordsRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/zichanCenter': {
+      id: '/_signedIn/zichanCenter'
+      path: '/zichanCenter'
+      fullPath: '/zichanCenter'
+      preLoaderRoute: typeof screensWalletAssetCenterRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
   }
 }
+
+interface appSignedInRouteChildren {
+  screensTradingContractsRoute: typeof screensTradingContractsRoute
+  screensAccountMeRoute: typeof screensAccountMeRoute
+  screensAccountSessionsRoute: typeof screensAccountSessionsRoute
+  screensWalletBalanceRecordsRoute: typeof screensWalletBalanceRecordsRoute
+  screensWalletAssetCenterRoute: typeof screensWalletAssetCenterRoute
+}
+
+const appSignedInRouteChildren: appSignedInRouteChildren = {
+  screensTradingContractsRoute: screensTradingContractsRoute,
+  screensAccountMeRoute: screensAccountMeRoute,
+  screensAccountSessionsRoute: screensAccountSessionsRoute,
+  screensWalletBalanceRecordsRoute: screensWalletBalanceRecordsRoute,
+  screensWalletAssetCenterRoute: screensWalletAssetCenterRoute,
+}
+
+const appSignedInRouteWithChildren = appSignedInRoute._addFileChildren(
+  appSignedInRouteChildren,
+)
 
 const rootRouteChildren: RootRouteChildren = {
   appRedirectHomeRoute: appRedirectHomeRoute,
   appUnknownRoute: appUnknownRoute,
+  appSignedInRoute: appSignedInRouteWithChildren,
+  screensContentAnnouncementsRoute: screensContentAnnouncementsRoute,
+  screensContentArticleRoute: screensContentArticleRoute,
+  screensContentArticlesRoute: screensContentArticlesRoute,
+  screensContentSharedArticleRoute: screensContentSharedArticleRoute,
+  screensTradingDemoTradingRoute: screensTradingDemoTradingRoute,
+  screensMarketMarketsRoute: screensMarketMarketsRoute,
+  screensHomeHomeRoute: screensHomeHomeRoute,
   screensMarketChartRoute: screensMarketChartRoute,
   screensAccountSignInRoute: screensAccountSignInRoute,
+  screensContentExternalPageRoute: screensContentExternalPageRoute,
+  screensMarketPriceDistributionRoute: screensMarketPriceDistributionRoute,
+  screensAccountRegisterRoute: screensAccountRegisterRoute,
+  screensSettingsSettingsRoute: screensSettingsSettingsRoute,
+  screensContentNewsRoute: screensContentNewsRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

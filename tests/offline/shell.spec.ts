@@ -1,5 +1,6 @@
+import { rmSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createWorld, cutOff, installed, reconnect, runningScript, type World } from './world.ts'
 
 let world: World
@@ -7,6 +8,10 @@ beforeAll(async () => {
   world = await createWorld()
 }, 180_000)
 afterAll(() => world?.stop())
+beforeEach(async () => {
+  world.front.close(false)
+  world.front.release(await world.build('one'))
+})
 
 const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
@@ -85,7 +90,6 @@ it('offers a new build, changes to it when asked, fetches only what changed and 
   await page.goto(`${front.origin}/home`)
   await tabBar(page).waitFor()
   await reconnect(front, phone)
-  front.release(await world.build('one'))
 })
 
 it('keeps the working build when a release arrives broken', async () => {
@@ -96,19 +100,21 @@ it('keeps the working build when a release arrives broken', async () => {
   await installed(page)
   await page.reload()
   const broken = await world.build('broken')
-  front.release(broken)
-  front.answer('/icons/any-192.png', 'gone', 404)
-  const { rmSync } = await import('node:fs')
   rmSync(`${broken}/manifest.webmanifest`)
-  await update(page)
-  await page.waitForTimeout(1_500)
-  expect(await page.evaluate(() => caches.keys())).toHaveLength(1)
+  front.release(broken)
+  const outcome = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update()
+    const arriving = registration?.installing
+    return new Promise((done) => arriving?.addEventListener('statechange', () => done(arriving.state)))
+  })
+  expect(outcome).toBe('redundant')
+  const names = await page.evaluate(() => caches.keys())
+  expect(names.map((name) => name.split('-').at(-1))).toEqual(['one'])
   await cutOff(front, phone)
   await page.goto(`${front.origin}/home`)
   await tabBar(page).waitFor()
   await reconnect(front, phone)
-  front.answer('/icons/any-192.png', undefined)
-  front.release(await world.build('one'))
 })
 
 it('goes away entirely when the kill switch is released', async () => {
@@ -127,7 +133,6 @@ it('goes away entirely when the kill switch is released', async () => {
   await tabBar(page).waitFor()
   await page.waitForTimeout(1_000)
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
-  front.release(await world.build('one'))
 })
 
 const update = (page: Page): Promise<unknown> => page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))

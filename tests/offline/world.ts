@@ -15,7 +15,7 @@ const run = promisify(execFile)
 export interface World {
   server: TestServer
   front: Front
-  /** Builds the app under another id; gives its folder. */
+  /** Builds the app under another id, once; gives its folder. */
   build(id: string, env?: Record<string, string>): Promise<string>
   /** A phone of its own, its storage empty. */
   phone(): Promise<BrowserContext>
@@ -24,8 +24,11 @@ export interface World {
 
 export async function createWorld(): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-offline-'))
+  const built = new Set<string>()
   const build = async (id: string, env: Record<string, string> = {}): Promise<string> => {
     const dist = join(folder, id)
+    if (built.has(id)) return dist
+    built.add(id)
     await run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production', FAIRLEAD_OUT: dist, FAIRLEAD_BUILD: id, ...env },
