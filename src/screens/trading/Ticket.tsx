@@ -27,7 +27,7 @@ type Entry = 'money' | 'quantity'
 /** The order ticket: side, size by margin or by quantity, leverage, and what it would cost right now. */
 export function Ticket({ listed, desk }: { listed: MarketSymbol; desk: Desk }) {
   const { t } = useLingui()
-  const cap = leverageCap(listed.maxLever, desk.leverageFor.country, desk.leverageFor.accountAgeMs)
+  const cap = leverageCap(listed.maxLever, desk.leverageFor.profile, desk.leverageFor.accountAgeMs)
   const [side, setSide] = useState<'long' | 'short'>('long')
   const [entry, setEntry] = useState<Entry>('money')
   const [amount, setAmount] = useState('')

@@ -21,8 +21,8 @@ export interface Desk {
   /** USDT that can be used; undefined until known. */
   available: Decimal | undefined
   running: readonly Position[] | undefined
-  /** Country and age of the account decide how much leverage there is. */
-  leverageFor: { country: string; accountAgeMs: number }
+  /** Country profile and age of the account decide how much leverage there is. */
+  leverageFor: { profile: string; accountAgeMs: number }
   /** Why nothing can be ordered now, in words; undefined when orders are taken. */
   closedReason: string | undefined
   preview(order: Order): Promise<OrderPreview>

@@ -73,7 +73,7 @@ export function usePaperDesk(symbols: readonly MarketSymbol[] | undefined): Desk
     return {
       available: ledger.available,
       running: ledger.running,
-      leverageFor: { country: '', accountAgeMs: 0 },
+      leverageFor: { profile: '', accountAgeMs: 0 },
       closedReason: undefined,
       preview: async (order) => {
         const { listed, sides } = priced(order.symbol)

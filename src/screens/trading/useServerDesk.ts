@@ -33,7 +33,7 @@ export function useServerDesk(): Desk {
     () => ({
       available,
       running: running.data?.records,
-      leverageFor: { country: user?.country ?? '', accountAgeMs: user ? Date.now() - user.createTime : 0 },
+      leverageFor: { profile: user?.regionProfile ?? '', accountAgeMs: user ? Date.now() - user.createTime : 0 },
       closedReason,
       preview: async (order) => adopt(await preview({ body: { action: 'position', payload: order } })),
       open: (order, shown, requestId) => open({ body: { ...order, confirmToken: shown.confirmToken }, requestId }),

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { leverageCap, startingLever } from './leverage.ts'
+
+const caps = { strict: 2, intl: 20, newUser: 5 }
+const day = 86_400_000
+
+it.each([
+  ['EEA', 31 * day, 2],
+  ['EEA', 0, 2],
+  ['UK', 31 * day, 2],
+  ['ASIA', 31 * day, 20],
+  ['ASIA', 30 * day - 1, 5],
+  ['ASIA', 30 * day, 20],
+])('%s at %i ms of age may use %i×', (country, age, cap) => expect(leverageCap(caps, country, age)).toBe(cap))
+
+it('starts calmly, never above the cap', () => {
+  expect(startingLever(20)).toBe(5)
+  expect(startingLever(2)).toBe(2)
+})
