@@ -3,16 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import styles from './CodeField.module.css'
-
-/** A code that was sent: when, when another may be asked for, and in a sandbox without a mail server the code itself. */
-export interface SentCode {
-  /** Epoch ms. */
-  at: number
-  resendInSeconds: number
-  devCode?: string | undefined
-}
-
-export const codeLength = 6
+import { codeLength, type SentCode } from './oneTimeCode.ts'
 
 interface CodeFieldProps {
   value: string
@@ -38,7 +29,6 @@ export function CodeField({ value, onChange, onFilled, sent, onResend, isSending
   }
   return (
     <div className={styles.group}>
-      {/* Opaque to the field's own rules: digits are spaced by this box alone. */}
       <div className={styles.digits}>
         <TextField
           label={t`Six-digit code`}

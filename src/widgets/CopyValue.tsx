@@ -8,11 +8,13 @@ import styles from './CopyValue.module.css'
 interface CopyValueProps {
   label: string
   value: string
+  /** As one of several facts rather than the thing to keep. */
+  small?: boolean
   onCopied?: () => void
 }
 
 /** A value with its name and a button that copies it: "Success" or "Fail", as requirements §8 has it. */
-export function CopyValue({ label, value, onCopied }: CopyValueProps) {
+export function CopyValue({ label, value, small = false, onCopied }: CopyValueProps) {
   const { t } = useLingui()
   const copy = async () => {
     const isCopied = await copyText(value)
@@ -23,7 +25,7 @@ export function CopyValue({ label, value, onCopied }: CopyValueProps) {
     <div className={styles.line}>
       <span className={styles.words}>
         <span className={styles.label}>{label}</span>
-        <span className={styles.value}>{value}</span>
+        <span className={small ? styles.plain : styles.value}>{value}</span>
       </span>
       <IconButton icon={<Copy />} label={t`Copy: ${label}`} onClick={() => void copy()} />
     </div>

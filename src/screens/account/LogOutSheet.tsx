@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { account } from '#contract/calls/account.ts'
 import { forgetPerson } from '#api/queryClient.ts'
 import { send } from '#api/send.ts'
+import { setToken } from '#api/session.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -27,8 +28,9 @@ export function LogOutSheet({ open, onClose, isGuest }: { open: boolean; onClose
       ),
       new Promise<false>((late) => setTimeout(() => late(false), serverPatienceMs)),
     ])
-    // Away from the guarded screens first, so that none of them asks for a person who is gone.
-    await router.navigate({ to: path.home, replace: true })
+    // Without the token, and away from the guarded screens, nothing asks for a person who is gone.
+    setToken(undefined)
+    await router.navigate({ to: path.signIn, replace: true })
     await forgetPerson()
     toast(isToldToServer ? t`Signed out` : t`Signed out on this device. End the session from another device to be sure.`)
   }

@@ -42,7 +42,7 @@ function Me() {
         <Card flush>
           <RowLink
             to={path.contracts}
-            search={{ list: 'history' } as never}
+            search={{ book: 'history' }}
             leading={<Contract />}
             title={t`Contract history`}
             subtitle={t`Closed and cancelled positions`}

@@ -5,8 +5,10 @@ import { useRef } from 'react'
 import { account } from '#contract/calls/account.ts'
 import type { ApiError } from '#api/apiError.ts'
 import { newRequestId } from '#api/mutation.ts'
+import { useSystemSettings } from '#api/person.ts'
 import { send } from '#api/send.ts'
 import { path } from '#sitemap'
+import { Empty } from '#ui/Empty.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useDraft } from './draft.ts'
 import { enter } from './enter.ts'
@@ -40,6 +42,9 @@ function Register() {
   const words = useFailureWords()
   const registering = useRegister(forget)
   const { error } = registering
+  const methods = useSystemSettings()?.loginMethods
+  const kinds = (['email', 'phone'] as const).filter((kind) => methods === undefined || methods.includes(kind))
+  const by = kinds.includes(draft.by) ? draft.by : kinds[0]
   if (registering.isSuccess) return <Welcome redirect={redirect} />
   return (
     <ScreenLayout title={t`Create account`} back>
@@ -47,14 +52,19 @@ function Register() {
         <p className={styles.promise}>
           <Trans>Your account starts with 100,000 USDT of play money.</Trans>
         </p>
-        <RegisterForm
-          draft={draft}
-          onChange={change}
-          onSubmit={(registration) => registering.mutate(registration)}
-          isBusy={registering.isPending}
-          refusal={error ? { field: fieldOf(error.key, error.detail), words: words(error) ?? '' } : undefined}
-          onEdit={() => error && registering.reset()}
-        />
+        {by ? (
+          <RegisterForm
+            kinds={kinds}
+            draft={{ ...draft, by }}
+            onChange={change}
+            onSubmit={(registration) => registering.mutate(registration)}
+            isBusy={registering.isPending}
+            refusal={error ? { field: fieldOf(error.key, error.detail), words: words(error) ?? '' } : undefined}
+            onEdit={() => error && registering.reset()}
+          />
+        ) : (
+          <Empty text={t`Accounts cannot be opened here at the moment. You can look around as a guest.`} />
+        )}
         <p className={styles.small}>
           <Link to={path.signIn} search={redirect === undefined ? {} : { redirect }}>
             <Trans>I already have an account</Trans>

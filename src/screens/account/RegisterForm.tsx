@@ -18,6 +18,8 @@ import { useFaultWords } from './useFaultWords.ts'
 import { useSendCode } from './useSendCode.ts'
 
 interface RegisterFormProps {
+  /** What accounts can be opened with here. */
+  kinds: readonly RegisterDraft['by'][]
   draft: RegisterDraft
   onChange: (change: Partial<RegisterDraft>) => void
   onSubmit: (registration: Registration) => void
@@ -28,7 +30,7 @@ interface RegisterFormProps {
 }
 
 /** Everything that opening an account asks for; faults appear under their field once sending was tried. */
-export function RegisterForm({ draft, onChange, onSubmit, isBusy, refusal, onEdit }: RegisterFormProps) {
+export function RegisterForm({ kinds, draft, onChange, onSubmit, isBusy, refusal, onEdit }: RegisterFormProps) {
   const { t } = useLingui()
   const isOnline = useIsOnline()
   const words = useFailureWords()
@@ -66,15 +68,14 @@ export function RegisterForm({ draft, onChange, onSubmit, isBusy, refusal, onEdi
   const reason = isOnline ? undefined : t`Needs a connection`
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Segments
-        label={t`Register with`}
-        value={draft.by}
-        onChange={(by) => change({ by, sent: undefined })}
-        options={[
-          { value: 'email', label: <Trans>Email</Trans> },
-          { value: 'phone', label: <Trans>Mobile</Trans> },
-        ]}
-      />
+      {kinds.length > 1 && (
+        <Segments
+          label={t`Register with`}
+          value={draft.by}
+          onChange={(by) => change({ by, sent: undefined })}
+          options={kinds.map((kind) => ({ value: kind, label: kind === 'email' ? <Trans>Email</Trans> : <Trans>Mobile</Trans> }))}
+        />
+      )}
       <div id="register-account">
         <AccountField
           only={draft.by}

@@ -29,7 +29,7 @@ export function Welcome({ redirect }: { redirect: string | undefined }) {
           <RowLink to={path.contracts} leading={<Chart />} title={t`Open a demo position`} subtitle={t`Same prices and fees, play money`} />
           <RowLink
             to={path.article}
-            search={{ id: pricesArticle } as never}
+            search={{ id: pricesArticle }}
             leading={<Book />}
             title={t`Read how prices are made`}
             subtitle={t`And how to check any of them`}

@@ -3,7 +3,7 @@ import type { account } from '#contract/calls/account.ts'
 import { agreementVersion } from '#contract/constants.ts'
 import { deviceId } from '#device/deviceId.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
-import type { SentCode } from '#widgets/CodeField.tsx'
+import type { SentCode } from '#widgets/oneTimeCode.ts'
 import { defaultCountry } from '#widgets/countries.ts'
 import type { AccountName } from './accountName.ts'
 

@@ -1,4 +1,4 @@
-import { codeLength } from '#widgets/CodeField.tsx'
+import { codeLength } from '#widgets/oneTimeCode.ts'
 import { type PasswordFault, passwordFault } from './passwordStrength.ts'
 import type { Registration } from './register.ts'
 

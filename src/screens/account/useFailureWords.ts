@@ -15,9 +15,9 @@ export function useFailureWords(): (error: ApiError | null | undefined) => strin
         return t`Too many tries. You can sign in with the password again at ${clock}.`
       }
       case 'BAD_CREDENTIALS':
-        return t`${message}. Check both, or sign in with a code instead.`
+        return t`${message}. Check both and try again.`
       case 'CAPTCHA_WRONG':
-        return t`${message}. Check the newest message; older codes no longer work.`
+        return t`${message}. Only the newest code works, and only for an address that has an account.`
       default:
         return message
     }

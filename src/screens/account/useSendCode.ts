@@ -4,7 +4,7 @@ import { account } from '#contract/calls/account.ts'
 import { refusals } from '#contract/refusals.ts'
 import { ApiError } from '#api/apiError.ts'
 import { send } from '#api/send.ts'
-import type { SentCode } from '#widgets/CodeField.tsx'
+import type { SentCode } from '#widgets/oneTimeCode.ts'
 import type { AccountName } from './accountName.ts'
 
 export type CodeScene = 'register' | 'login'
@@ -27,9 +27,9 @@ export function useSendCode(scene: CodeScene) {
 }
 
 async function isTaken(name: AccountName): Promise<boolean> {
-  if (name.kind !== 'email') return false
-  const { exists } = await send(account.checkAccount, { account: name.email, accountType: 'email' })
-  return exists === 1
+  if (name.kind === 'uid') return false
+  const asked = name.kind === 'email' ? { account: name.email, accountType: name.kind } : { account: `${name.areaCode}-${name.phone}`, accountType: name.kind }
+  return (await send(account.checkAccount, asked)).exists === 1
 }
 
 function ask(name: AccountName, scene: CodeScene) {

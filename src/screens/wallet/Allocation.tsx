@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Assets } from '#contract/calls/wallet.ts'
+import { add, divide, isPositive, toPlotNumber, zero } from '#rules/decimal.ts'
+import { formatShare } from '#i18n/number.ts'
+import { Card } from '#ui/Card.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Amount } from '#widgets/Amount.tsx'
+import styles from './AssetCenter.module.css'
+
+type Group = keyof Assets['groups']
+const groups: readonly Group[] = ['spot', 'contract', 'frozen']
+
+/** Where the money is: one bar, and the same in words and numbers below it. */
+export function Allocation({ groups: held }: { groups: Assets['groups'] }) {
+  const { t } = useLingui()
+  const names: Record<Group, string> = { spot: t`Available`, contract: t`In contracts`, frozen: t`Frozen` }
+  // A group below zero (a position that has lost more than its margin, until it closes) takes no room in the bar.
+  const whole = groups.reduce((sum, group) => (isPositive(held[group]) ? add(sum, held[group]) : sum), zero)
+  const shareOf = (group: Group) => (isPositive(whole) && isPositive(held[group]) ? divide(held[group], whole) : zero)
+  return (
+    <Section title={t`Where it is`}>
+      <Card>
+        <div className={styles.bar} aria-hidden="true">
+          {groups.map((group) => {
+            const share = toPlotNumber(shareOf(group))
+            return share > 0 && <span key={group} data-group={group} style={{ flexGrow: share }} />
+          })}
+        </div>
+        <dl className={styles.groups}>
+          {groups.map((group) => (
+            <div key={group} className={styles.group}>
+              <dt>
+                <span className={styles.mark} data-group={group} aria-hidden="true" />
+                {names[group]}
+              </dt>
+              <dd>
+                <Amount value={held[group]} places={2} currency="USDT" hidable />
+                <span className={styles.share}>{formatShare(shareOf(group), 1)}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </Section>
+  )
+}

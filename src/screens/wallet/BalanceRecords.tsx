@@ -1,0 +1,140 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isUnanswered } from '#api/apiError.ts'
+import type { BalanceRecord } from '#contract/calls/wallet.ts'
+import { path } from '#sitemap'
+import { Button } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Logbook } from '#ui/drawings.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { AgeChip } from '#widgets/AgeChip.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { useIsOnline } from '#widgets/StatusChips.tsx'
+import styles from './BalanceRecords.module.css'
+import { ExportSheet } from './ExportSheet.tsx'
+import { FilterRow } from './FilterRow.tsx'
+import { isFiltered, readFilter, type RecordFilter } from './recordFilter.ts'
+import { RecordRow } from './RecordRow.tsx'
+import { RecordSheet } from './RecordSheet.tsx'
+import { useNearEnd } from './useNearEnd.ts'
+import { useRecordPages } from './useRecordPages.ts'
+
+export const Route = createFileRoute('/_signedIn/zhangbianRecord')({ validateSearch: readFilter, component: BalanceRecords })
+
+/** The ledger as its owner sees it: every movement with the balance after it (product §4.2 row 15). */
+function BalanceRecords() {
+  const { t } = useLingui()
+  const filter = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const [isExporting, setExporting] = useState(false)
+  const show = (next: RecordFilter) => void navigate({ search: next, replace: true })
+  return (
+    <ScreenLayout
+      title={t`Balance records`}
+      back={path.me}
+      tone="demo"
+      flush
+      actions={
+        <Button kind="quiet" size="small" onClick={() => setExporting(true)}>
+          <Trans>Export</Trans>
+        </Button>
+      }
+    >
+      <FilterRow filter={filter} onChange={show} />
+      {/* Another filter is another list: it begins at its first page. */}
+      <RecordList key={JSON.stringify(filter)} filter={filter} onClear={() => show({})} />
+      <ExportSheet open={isExporting} onClose={() => setExporting(false)} filter={filter} />
+    </ScreenLayout>
+  )
+}
+
+function RecordList({ filter, onClear }: { filter: RecordFilter; onClear: () => void }) {
+  const { t } = useLingui()
+  const isOnline = useIsOnline()
+  const { records, total, hasMore, isReadingMore, error, at, more, retry } = useRecordPages(filter)
+  const [open, setOpen] = useState<BalanceRecord>()
+  const end = useNearEnd(hasMore && !error ? more : undefined)
+  if (!records) {
+    if (!error) return <RecordSkeleton />
+    return (
+      <ErrorState
+        title={t`Your records did not load`}
+        text={isUnanswered(error) ? t`No answer came. Your balances are not affected.` : error.message}
+        onRetry={retry}
+        retryLabel={t`Try again`}
+        busy={isReadingMore}
+        detail={error.traceId}
+      />
+    )
+  }
+  if (records.length === 0) return <NoRecords isFiltered={isFiltered(filter)} onClear={onClear} />
+  return (
+    <>
+      <p className={styles.count}>
+        <Trans>{total} records, newest first</Trans>
+        {(!isOnline || error) && <AgeChip at={at} />}
+      </p>
+      <ul className={styles.list}>
+        {records.map((record) => (
+          <li key={record.id} className={styles.item}>
+            <RecordRow record={record} onOpen={() => setOpen(record)} />
+          </li>
+        ))}
+      </ul>
+      <div ref={end} className={styles.end}>
+        {hasMore ? (
+          <Button kind="secondary" wide busy={isReadingMore} disabled={!isOnline} reason={isOnline ? undefined : t`Needs a connection`} onClick={error ? retry : more}>
+            {error ? <Trans>Try again</Trans> : <Trans>Show older records</Trans>}
+          </Button>
+        ) : (
+          <Trans>That is everything.</Trans>
+        )}
+      </div>
+      <RecordSheet record={open} onClose={() => setOpen(undefined)} />
+    </>
+  )
+}
+
+function NoRecords({ isFiltered: hasFilter, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const { t } = useLingui()
+  if (hasFilter) {
+    return (
+      <Empty
+        drawing={<Logbook />}
+        text={t`No record fits this filter.`}
+        action={
+          <Button kind="secondary" onClick={onClear}>
+            <Trans>Show all records</Trans>
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <Empty
+      drawing={<Logbook />}
+      text={t`Every movement of your money will be here, with the balance after it.`}
+      action={
+        <ButtonLink to={path.contracts} kind="secondary">
+          <Trans>Open a demo position</Trans>
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function RecordSkeleton() {
+  return (
+    <ul className={styles.list}>
+      {Array.from({ length: 8 }, (_, row) => (
+        <li key={row} className={styles.waiting}>
+          <Skeleton lines={2} />
+          <Skeleton width={5} lines={1} />
+        </li>
+      ))}
+    </ul>
+  )
+}

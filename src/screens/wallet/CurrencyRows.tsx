@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Assets, Balance } from '#contract/calls/wallet.ts'
+import { readStored, store } from '#device/storage.ts'
+import { compare } from '#rules/decimal.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { ListRow } from '#ui/ListRow.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Amount } from '#widgets/Amount.tsx'
+import styles from './AssetCenter.module.css'
+
+const hideSmallKey = 'hide-small-balances'
+/** USDT. What is worth less is small. */
+const smallBelow = '1'
+
+interface CurrencyRowsProps {
+  assets: Assets
+  balances: Balance[] | undefined
+}
+
+/** One row for each currency: how much, what part is free, what it is worth and whether that price is old. */
+export function CurrencyRows({ assets, balances }: CurrencyRowsProps) {
+  const { t } = useLingui()
+  const [hidesSmall, setHidesSmall] = useState(readStored(hideSmallKey) === '1')
+  const shown = assets.list.filter(({ usdtValue, price }) => !hidesSmall || price === null || compare(usdtValue, smallBelow) >= 0)
+  const hiddenCount = assets.list.length - shown.length
+  const toggle = (hides: boolean) => {
+    store(hideSmallKey, hides ? '1' : undefined)
+    setHidesSmall(hides)
+  }
+  return (
+    <Section title={t`Currencies`} action={<Checkbox label={t`Hide below 1 USDT`} checked={hidesSmall} onChange={toggle} />}>
+      <Card flush>
+        {shown.map((line) => (
+          <CurrencyRow
+            key={line.currency}
+            line={line}
+            balance={balances?.find(({ currency }) => currency === line.currency)}
+            isStale={assets.staleCurrencies.includes(line.currency)}
+          />
+        ))}
+        {hiddenCount > 0 && (
+          <p className={styles.hidden}>
+            <Trans>{hiddenCount} small not shown</Trans>
+          </p>
+        )}
+      </Card>
+    </Section>
+  )
+}
+
+interface CurrencyRowProps {
+  line: Assets['list'][number]
+  balance: Balance | undefined
+  isStale: boolean
+}
+
+function CurrencyRow({ line, balance, isStale }: CurrencyRowProps) {
+  const { currency, usdtValue, price } = line
+  const places = balance?.scale ?? 8
+  return (
+    <ListRow
+      title={
+        <span className={styles.currency}>
+          <strong>{currency}</strong> <span className={styles.quiet}>{balance?.name}</span>
+        </span>
+      }
+      subtitle={
+        balance && (
+          <Trans>
+            Available <Amount value={balance.available} places={places} hidable />
+          </Trans>
+        )
+      }
+      trailing={
+        <span className={styles.worth}>
+          <span className={styles.strong}>
+            <Amount value={line.balance} places={places} hidable />
+          </span>
+          <span className={styles.value}>
+            {isStale && <StaleMark ageMs={line.priceAgeMs} hasPrice={price !== null} />}
+            {price === null ? null : <Amount value={usdtValue} places={2} currency="USDT" hidable />}
+          </span>
+        </span>
+      }
+    />
+  )
+}
+
+function StaleMark({ ageMs, hasPrice }: { ageMs: number | null; hasPrice: boolean }) {
+  const minutes = Math.max(1, Math.round((ageMs ?? 0) / 60_000))
+  return (
+    <Chip tone="warn">{hasPrice ? ageMs === null ? <Trans>old price</Trans> : <Trans>price {minutes} min old</Trans> : <Trans>no price</Trans>}</Chip>
+  )
+}

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { BalanceRecord } from '#contract/calls/wallet.ts'
+import { ledgerScale } from '#contract/constants.ts'
+import { usePreference } from '#device/preferences.ts'
+import { formatTime } from '#i18n/date.ts'
+import { formatAmount, formatSigned } from '#i18n/number.ts'
+import { path } from '#sitemap'
+import { Sheet } from '#ui/Sheet.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { CopyValue } from '#widgets/CopyValue.tsx'
+import styles from './BalanceRecords.module.css'
+import { wordsOfBucket, wordsOfType } from './recordWords.ts'
+
+/** Everything that the ledger says about one movement, to the last decimal. */
+export function RecordSheet({ record, onClose }: { record: BalanceRecord | undefined; onClose: () => void }) {
+  const { i18n, t } = useLingui()
+  // While the sheet leaves, it still shows what it showed.
+  const [shown, setShown] = useState(record)
+  useEffect(() => {
+    if (record) setShown(record)
+  }, [record])
+  return (
+    <Sheet
+      open={record !== undefined}
+      onClose={onClose}
+      title={shown ? i18n._(wordsOfType(shown.type)) : t`Record`}
+      footer={
+        shown?.refType === 'position' && (
+          <ButtonLink to={path.contracts} search={{ book: 'history' }} kind="secondary" wide>
+            <Trans>See the position's history</Trans>
+          </ButtonLink>
+        )
+      }
+    >
+      {shown && <Facts record={shown} />}
+    </Sheet>
+  )
+}
+
+function Facts({ record }: { record: BalanceRecord }) {
+  const { i18n, t } = useLingui()
+  const isHidden = usePreference('hideBalance')
+  const { currency } = record
+  const money = (text: string) => `${isHidden ? '••••' : text} ${currency}`
+  return (
+    <>
+      <dl className={styles.facts}>
+        <Fact name={t`Amount`}>{money(formatSigned(record.amount, ledgerScale))}</Fact>
+        <Fact name={t`Part of the balance`}>{i18n._(wordsOfBucket(record.bucket))}</Fact>
+        <Fact name={t`Before`}>{money(formatAmount(record.balanceBefore, ledgerScale))}</Fact>
+        <Fact name={t`After`}>{money(formatAmount(record.balanceAfter, ledgerScale))}</Fact>
+        <Fact name={t`Time`}>{formatTime(record.createTime)}</Fact>
+        <Fact name={t`Book`}>{record.accountType === 2 ? t`Demo` : t`Real`}</Fact>
+        {record.remark && <Fact name={t`Remark`}>{record.remark}</Fact>}
+      </dl>
+      <div className={styles.numbers}>
+        {record.orderNo && <CopyValue label={t`Order number`} value={record.orderNo} small />}
+        <CopyValue label={t`Posting in the ledger`} value={record.postingId} small />
+        <CopyValue label={t`Record`} value={record.id} small />
+        <CopyValue label={t`Belongs to`} value={`${record.refType} ${record.refId}`} small />
+      </div>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

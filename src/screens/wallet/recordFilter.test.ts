@@ -1,0 +1,26 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { askedBy, isFiltered, monthsSince, readFilter } from './recordFilter.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+it('reads a filter out of an address and drops what cannot be', () => {
+  expect(readFilter({ type: '8', currency: 'USDT', month: '2026-11' })).toEqual({ type: 8, currency: 'USDT', month: '2026-11' })
+  expect(readFilter({ type: 'x', currency: 'usdt;', month: '2026-13' })).toEqual({})
+  expect(isFiltered({})).toBe(false)
+})
+
+it('asks for a month of the device on the clock of the wire', () => {
+  vi.stubEnv('TZ', 'UTC')
+  expect(askedBy({ month: '2026-12', type: 8 })).toEqual({
+    accountType: 2,
+    type: '8',
+    beginTime: '2026-12-01 08:00:00',
+    endTime: '2027-01-01 07:59:59',
+  })
+})
+
+it('offers the months since the account was opened', () => {
+  expect(monthsSince(Date.UTC(2026, 8, 20), Date.UTC(2026, 10, 15))).toEqual(['2026-11', '2026-10', '2026-09'])
+  expect(monthsSince(Date.UTC(2000, 0, 15), Date.UTC(2026, 10, 15))).toHaveLength(24)
+  expect(monthsSince(Date.UTC(2026, 0, 15), Date.UTC(2026, 2, 31, 12))).toEqual(['2026-03', '2026-02', '2026-01'])
+})

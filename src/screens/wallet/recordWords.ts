@@ -1,0 +1,31 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { recordType } from '#contract/states.ts'
+
+/** What each type of balance record is called (product §1.3 call 47). */
+const typeWords = {
+  fee: msg`Fee`,
+  marginLock: msg`Margin set aside`,
+  marginRelease: msg`Margin given back`,
+  realisedProfit: msg`Profit or loss`,
+  demoReset: msg`Demo money`,
+  lossCover: msg`Loss covered by the house`,
+} satisfies Record<keyof typeof recordType, MessageDescriptor>
+
+/** Every type that can be filtered by, with its words. */
+export const recordTypes = Object.entries(recordType).map(([name, type]) => ({ type: type as number, words: typeWords[name as keyof typeof typeWords] }))
+
+const unknownType = (type: number): MessageDescriptor => msg`Record of type ${type}`
+export const wordsOfType = (type: number): MessageDescriptor => recordTypes.find((each) => each.type === type)?.words ?? unknownType(type)
+
+const bucketWords: Record<string, MessageDescriptor> = {
+  AVAIL: msg`Available`,
+  FROZEN: msg`Frozen`,
+  MARGIN: msg`Margin`,
+  INVEST: msg`Invested`,
+  COLLATERAL: msg`Collateral`,
+}
+
+const unknownBucket = (bucket: string): MessageDescriptor => msg`Account ${bucket}`
+/** Which part of a balance a record is about. */
+export const wordsOfBucket = (bucket: string): MessageDescriptor => bucketWords[bucket] ?? unknownBucket(bucket)
