@@ -2,20 +2,34 @@ import { describe, expect, test } from 'vitest'
 import { refusals } from '#contract/refusals.ts'
 import { languageOf, readPo, say } from './i18n.ts'
 
+const names = (pattern: string) => [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
+
 describe('what the server says', () => {
   const text = { id: 'refusal.of a test, in no catalog', message: 'You have {available} {currency}, {missing}' }
 
   test('names are filled in; exact numbers get commas and are never rounded', () => {
     expect(say('en-us', text, { available: '1234567.10000000', currency: 'USDT' })).toBe('You have 1,234,567.10 USDT, {missing}')
     const shown = (available: unknown) => say('xi', text, { available, currency: 'X' }).split(' ')[2]
-    expect(['0.00000001', '512.00000000', '603.06030000', '-1000', '5', 125, '0.001', '1.5'].map(shown)).toEqual(
-      ['0.00000001', '512.00', '603.0603', '-1,000', '5', '125', '0.001', '1.5'])
+    expect(['0.00000001', '512.00000000', '603.06030000', '-1000', '5', 125, '0.001', '1.5'].map(shown)).toEqual([
+      '0.00000001',
+      '512.00',
+      '603.0603',
+      '-1,000',
+      '5',
+      '125',
+      '0.001',
+      '1.5',
+    ])
     expect(say('en-us', text, { available: '{currency}', currency: '<b>' })).toBe('You have {currency} <b>, {missing}')
   })
 
   test('a catalog is read line by line: long texts, quotes, comments, nothing translated', () => {
-    const po = 'msgid ""\nmsgstr "head"\n\n#. js-lingui-explicit-id\n#: a.ts\nmsgid "refusal.a"\nmsgstr ""\n"Eins \\"zwei\\" "\n"drei {n}"\n\nmsgid "b"\nmsgstr ""\n\n#~ msgid "old"\n#~ msgstr "alt"\r\n\r\nmsgctxt "x"\r\nmsgid "c"\r\nmsgstr "C"\r\n'
-    expect([...readPo(po)]).toEqual([['refusal.a', 'Eins "zwei" drei {n}'], ['c', 'C']])
+    const po =
+      'msgid ""\nmsgstr "head"\n\n#. js-lingui-explicit-id\n#: a.ts\nmsgid "refusal.a"\nmsgstr ""\n"Eins \\"zwei\\" "\n"drei {n}"\n\nmsgid "b"\nmsgstr ""\n\n#~ msgid "old"\n#~ msgstr "alt"\r\n\r\nmsgctxt "x"\r\nmsgid "c"\r\nmsgstr "C"\r\n'
+    expect([...readPo(po)]).toEqual([
+      ['refusal.a', 'Eins "zwei" drei {n}'],
+      ['c', 'C'],
+    ])
   })
 
   test('only the nine languages', () => {
@@ -25,7 +39,6 @@ describe('what the server says', () => {
 
   test('every refusal is said in every language without a name left open that the catalog invented', () => {
     for (const { message } of Object.values(refusals)) {
-      const names = (pattern: string) => [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
       for (const lang of ['en-us', 'jp', 'ko', 'mlxy', 'tai', 'vl', 'xi', 'zh-cn', 'zh-tw'] as const) {
         expect(names(say(lang, message))).toEqual(names(message.message))
       }

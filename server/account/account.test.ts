@@ -42,9 +42,18 @@ beforeEach(() => {
 const deviceId = () => randomBytes(16).toString('hex')
 const anEmail = () => `${randomBytes(6).toString('hex')}@example.com`
 const good = 'Tide-Table 88'
-const emailCode = async (to: Served, email: string, scene = 'register') => (await to.get('/api/app/getEmailCaptcha', { email, scene })).result.devCode as string
+const emailCode = async (to: Served, email: string, scene = 'register') =>
+  (await to.get('/api/app/getEmailCaptcha', { email, scene })).result.devCode as string
 const form = (fields: object) => ({
-  registerType: 'email', password: good, confirmPassword: good, country: 'JP', birthYearOk: true, agree: true, agreementVersion: '1', lang: 'en-us', ...fields,
+  registerType: 'email',
+  password: good,
+  confirmPassword: good,
+  country: 'JP',
+  birthYearOk: true,
+  agree: true,
+  agreementVersion: '1',
+  lang: 'en-us',
+  ...fields,
 })
 async function aPerson(fields: object = {}) {
   const email = anEmail()
@@ -52,6 +61,8 @@ async function aPerson(fields: object = {}) {
   return { email, answer, token: answer.result.token as string, id: answer.result.userInfo?.id as string }
 }
 const signIn = (account: string, password = good, to = app) => to.post('/api/app/login', { account, password, deviceId: deviceId() })
+
+const median = (times: number[]) => times.toSorted((x, y) => x - y)[times.length >> 1] as number
 
 describe('opening an account', () => {
   test('with an email: signed in, demo money booked, everything masked', async () => {
@@ -61,8 +72,17 @@ describe('opening an account', () => {
     const { result, envelope } = await app.post('/api/app/register', form({ email: email.toUpperCase(), captcha }))
     expect(envelope.code).toBe(200)
     expect(result).toMatchObject({
-      token: expect.stringMatching(/^[\w-]{43}$/), demoFunded: '100000.00000000',
-      userInfo: { uid: expect.stringMatching(/^[1-9]\d{7}$/), isGuest: 0, email: `${email[0]}***@example.com`, account: `${email[0]}***@example.com`, regionProfile: 'ASIA', features: { contract: 'demo', cryptoContract: 'demo' }, inviteCode: expect.stringMatching(/^[A-Z2-7]{8}$/) },
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      demoFunded: '100000.00000000',
+      userInfo: {
+        uid: expect.stringMatching(/^[1-9]\d{7}$/),
+        isGuest: 0,
+        email: `${email[0]}***@example.com`,
+        account: `${email[0]}***@example.com`,
+        regionProfile: 'ASIA',
+        features: { contract: 'demo', cryptoContract: 'demo' },
+        inviteCode: expect.stringMatching(/^[A-Z2-7]{8}$/),
+      },
     })
     expect(await balancesOf(db, result.userInfo.id, 2)).toEqual([{ currency: 'USDT', bucket: 'AVAIL', amount: '100000.00000000' }])
     const me = await app.get('/api/user/appUser/getMyUserInfo', {}, app.as(result.token))
@@ -82,7 +102,9 @@ describe('opening an account', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(answers[0]?.envelope.code).toBe(200)
     const [count] = await db.query<{ people: string; funded: string }>(
-      'select count(*) people, (select count(*) from posting where ref_id = min(a.id)::text) funded from account a where email = $1', [email])
+      'select count(*) people, (select count(*) from posting where ref_id = min(a.id)::text) funded from account a where email = $1',
+      [email],
+    )
     expect(count).toEqual({ people: '1', funded: '1' })
   })
 
@@ -108,7 +130,15 @@ describe('opening an account', () => {
     expect(await told({ country: 'UK' })).toBe('VALIDATION unknown')
     expect(await told({ country: 'jp' })).toBe('VALIDATION invalid_format')
     expect(await told({ confirmPassword: 'other' })).toBe('PASSWORDS_DIFFER')
-    for (const [password, rule] of [['short1A', 'VALIDATION too_small'], ['alllowercase', 'PASSWORD_WEAK classes'], ['P@ssw0rd123', 'PASSWORD_WEAK common'], ['Qwerty123!', 'PASSWORD_WEAK common'], ['Dragon-2024', 'PASSWORD_WEAK common'], [`Xy9 ${email.split('@')[0]}`, 'PASSWORD_WEAK containsAccount'], ['a'.repeat(65), 'VALIDATION too_big']] as const) {
+    for (const [password, rule] of [
+      ['short1A', 'VALIDATION too_small'],
+      ['alllowercase', 'PASSWORD_WEAK classes'],
+      ['P@ssw0rd123', 'PASSWORD_WEAK common'],
+      ['Qwerty123!', 'PASSWORD_WEAK common'],
+      ['Dragon-2024', 'PASSWORD_WEAK common'],
+      [`Xy9 ${email.split('@')[0]}`, 'PASSWORD_WEAK containsAccount'],
+      ['a'.repeat(65), 'VALIDATION too_big'],
+    ] as const) {
       expect(await told({ password, confirmPassword: password })).toBe(rule)
     }
     expect(await told({ inviteCode: 'AAAAAAAA' })).toBe('INVITE_INVALID')
@@ -128,7 +158,19 @@ describe('opening an account', () => {
     const phone = String(10_000_000_00 + Math.floor(Math.random() * 1e8))
     const { devCode } = (await app.get('/api/app/getPhoneCaptcha', { areaCode: '60', phone, scene: 'register' })).result
     const password = 'salt wind over the quay'
-    const { result, envelope } = await app.post('/api/app/register', form({ registerType: 'phone', areaCode: '60', phone, captcha: devCode, password, confirmPassword: password, inviteCode, country: 'MY' }))
+    const { result, envelope } = await app.post(
+      '/api/app/register',
+      form({
+        registerType: 'phone',
+        areaCode: '60',
+        phone,
+        captcha: devCode,
+        password,
+        confirmPassword: password,
+        inviteCode,
+        country: 'MY',
+      }),
+    )
     expect(envelope.code).toBe(200)
     expect(result.userInfo).toMatchObject({ phone: `****${phone.slice(-4)}`, areaCode: '60' })
     expect((await signIn(phone, password)).envelope.code).toBe(200)
@@ -142,11 +184,19 @@ describe('opening an account', () => {
     expect((await app.get('/api/set/appShortLink/use', { code: 'nothing1' })).envelope.code).toBe(404)
   })
 
-  test.each([['GB', 'UK', 'demo', 'off'], ['US', 'US', 'off', 'off'], ['PR', 'US', 'off', 'off'], ['CA', 'CA', 'off', 'off'], ['IL', 'IL', 'off', 'off'], ['DE', 'EEA', 'demo', 'demo'], ['AU', 'AU', 'demo', 'demo'], ['BR', 'OTHER', 'demo', 'demo']])(
-    '%s is under the rules of %s', async (country, regionProfile, contract, cryptoContract) => {
-      const { answer } = await aPerson({ country })
-      expect(answer.result.userInfo).toMatchObject({ regionProfile, features: { contract, cryptoContract } })
-    })
+  test.each([
+    ['GB', 'UK', 'demo', 'off'],
+    ['US', 'US', 'off', 'off'],
+    ['PR', 'US', 'off', 'off'],
+    ['CA', 'CA', 'off', 'off'],
+    ['IL', 'IL', 'off', 'off'],
+    ['DE', 'EEA', 'demo', 'demo'],
+    ['AU', 'AU', 'demo', 'demo'],
+    ['BR', 'OTHER', 'demo', 'demo'],
+  ])('%s is under the rules of %s', async (country, regionProfile, contract, cryptoContract) => {
+    const { answer } = await aPerson({ country })
+    expect(answer.result.userInfo).toMatchObject({ regionProfile, features: { contract, cryptoContract } })
+  })
 })
 
 describe('codes', () => {
@@ -212,9 +262,14 @@ describe('codes', () => {
     const email = anEmail()
     const known = (await aPerson()).email
     clock.advance(61_000)
-    const [a, b] = [await app.get('/api/app/getEmailCaptcha', { email, scene: 'login' }), await app.get('/api/app/getEmailCaptcha', { email: known, scene: 'login' })]
+    const [a, b] = [
+      await app.get('/api/app/getEmailCaptcha', { email, scene: 'login' }),
+      await app.get('/api/app/getEmailCaptcha', { email: known, scene: 'login' }),
+    ]
     expect({ ...a.result, devCode: '' }).toEqual({ ...b.result, devCode: '' })
-    expect((await app.post('/api/app/emailLogin', { email, captcha: a.result.devCode, deviceId: deviceId() })).envelope.key).toBe('CAPTCHA_WRONG')
+    expect((await app.post('/api/app/emailLogin', { email, captcha: a.result.devCode, deviceId: deviceId() })).envelope.key).toBe(
+      'CAPTCHA_WRONG',
+    )
     expect(await db.query('select 1 from account where email = $1', [email])).toHaveLength(0)
   })
 })
@@ -223,7 +278,8 @@ describe('mail', () => {
   test('the code arrives by SMTP and not in the reply', async () => {
     const letters: { to: string; text: string }[] = []
     const post = new SMTPServer({
-      authOptional: true, disabledCommands: ['STARTTLS'],
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
       onData(stream, session, done) {
         let text = ''
         stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
@@ -254,8 +310,16 @@ describe('mail', () => {
     expect((await real.get('/api/app/getEmailCaptcha', { email: 'refused@example.com', scene: 'register' })).envelope.key).toBe('SERVER')
 
     expect((await real.get('/api/app/getPhoneCaptcha', { areaCode: '60', phone: '123456789', scene: 'login' })).envelope.code).toBe(403)
-    expect((await real.get('/api/set/appSysSet/getKeyByParam', { key: 'sys_set' })).result).toMatchObject({ env: 'production', loginMethods: ['password', 'email', 'guest'] })
-    expect((await app.get('/api/set/appSysSet/getKeyByParam', { key: 'sys_set' })).result.loginMethods).toEqual(['password', 'email', 'phone', 'guest'])
+    expect((await real.get('/api/set/appSysSet/getKeyByParam', { key: 'sys_set' })).result).toMatchObject({
+      env: 'production',
+      loginMethods: ['password', 'email', 'guest'],
+    })
+    expect((await app.get('/api/set/appSysSet/getKeyByParam', { key: 'sys_set' })).result.loginMethods).toEqual([
+      'password',
+      'email',
+      'phone',
+      'guest',
+    ])
     await new Promise<void>((resolve) => post.close(() => resolve()))
   })
 })
@@ -271,16 +335,16 @@ describe('signing in', () => {
 
   test('and take as long', async () => {
     const { email } = await aPerson()
-    const median = async (account: () => string) => {
-      const times: number[] = []
-      for (let n = 0; n < 9; n++) {
-        const began = performance.now()
-        await signIn(account(), 'wrong')
-        times.push(performance.now() - began)
-      }
-      return times.sort((x, y) => x - y)[4] as number
+    const took = { known: [] as number[], unknown: [] as number[] }
+    // In turn, so that whatever else the machine does falls on both.
+    for (let n = 0; n < 20; n++) {
+      address = `192.0.2.${n}`
+      const account = n % 2 === 0 ? email : anEmail()
+      const began = performance.now()
+      expect((await signIn(account, 'wrong')).envelope.code).toBe(4101)
+      took[n % 2 === 0 ? 'known' : 'unknown'].push(performance.now() - began)
     }
-    expect(Math.abs((await median(() => email)) - (await median(anEmail)))).toBeLessThan(20)
+    expect(Math.abs(median(took.known) - median(took.unknown))).toBeLessThan(20)
   })
 
   test('ten wrong passwords lock the name for fifteen minutes, known or not, even all at once', async () => {
@@ -316,9 +380,12 @@ describe('signing in', () => {
     expect((await app.get('/api/app/checkAccount', { account: '', accountType: 'guest', deviceId: device })).result).toEqual({ exists: 0 })
     const answers = await Promise.all([1, 2, 3].map(() => app.post('/api/app/guestLogin', { deviceId: device })))
     const first = answers.find(({ envelope }) => envelope.code === 200)
-    expect(answers.map(({ envelope }) => envelope.code).sort()).toEqual([200, 4121, 4121])
-    expect(first?.result).toMatchObject({ initialPassword: expect.stringMatching(/^[\w]{10}$/), userInfo: { isGuest: 1, regionProfile: 'OTHER' } })
-    const { uid, account, id } = first?.result.userInfo
+    expect(answers.map(({ envelope }) => envelope.code).toSorted()).toEqual([200, 4121, 4121])
+    expect(first?.result).toMatchObject({
+      initialPassword: expect.stringMatching(/^[\w]{10}$/),
+      userInfo: { isGuest: 1, regionProfile: 'OTHER' },
+    })
+    const { uid, account, id } = (first as NonNullable<typeof first>).result.userInfo
     expect(account).toBe(uid)
     expect((await app.get('/api/app/checkAccount', { account: '', accountType: 'guest', deviceId: device })).result).toEqual({ exists: 1 })
     const again = await app.post('/api/app/guestLogin', { deviceId: device })
@@ -337,7 +404,8 @@ describe('signing in', () => {
     expect((await app.get('/api/app/checkAccount', { account: anEmail(), accountType: 'email' })).result).toEqual({ exists: 0 })
     expect((await app.get('/api/app/checkGoogleAuth', { account: email })).result).toEqual({ bind: 0 })
     const limited = serve({}, {})
-    for (let n = 0; n < 10; n++) expect((await limited.get('/api/app/checkAccount', { account: email, accountType: 'email' })).status).toBe(200)
+    for (let n = 0; n < 10; n++)
+      expect((await limited.get('/api/app/checkAccount', { account: email, accountType: 'email' })).status).toBe(200)
     expect((await limited.get('/api/app/checkAccount', { account: email, accountType: 'email' })).status).toBe(429)
   })
 })
@@ -347,9 +415,10 @@ describe('sessions', () => {
     const { email, token, id } = await aPerson()
     const chrome = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36' }
     const second = (await app.post('/api/app/login', { account: email, password: good, deviceId: deviceId() }, chrome)).result.token
-    const third = (await app.post('/api/app/login', { account: email, password: good, deviceId: deviceId(), deviceName: 'Kitchen' })).result.token
+    const third = (await app.post('/api/app/login', { account: email, password: good, deviceId: deviceId(), deviceName: 'Kitchen' })).result
+      .token
     const list = (await app.get('/api/user/session/list', {}, app.as(token))).result as { id: string; device: string; current: boolean }[]
-    expect(list.map(({ device }) => device).sort()).toEqual(['Chrome · Android', 'Kitchen', 'Unknown device'])
+    expect(list.map(({ device }) => device).toSorted()).toEqual(['Chrome · Android', 'Kitchen', 'Unknown device'])
     expect(list.filter(({ current }) => current)).toHaveLength(1)
     expect(list[0]).toMatchObject({ ipMasked: '198.51.100.*', createTime: expect.stringMatching(/^2026-/), lastActive: expect.any(Number) })
 
@@ -371,7 +440,8 @@ describe('sessions', () => {
 
   test('last thirty days from the last use, which is stored once a minute', async () => {
     const { token, id } = await aPerson()
-    const active = async () => Number((await db.query<{ active_ms: string }>('select active_ms from session where account_id = $1', [id]))[0]?.active_ms)
+    const active = async () =>
+      Number((await db.query<{ active_ms: string }>('select active_ms from session where account_id = $1', [id]))[0]?.active_ms)
     const began = await active()
     clock.advance(59_000)
     await app.get('/api/user/appUser/activeReport', {}, app.as(token))
@@ -394,8 +464,13 @@ describe('sessions', () => {
     expect((await save({ lang: 'tai' })).result).toMatchObject({ upColor: 'red', lang: 'tai' })
     expect((await save({ lang: 'klingon' })).result).toMatchObject({ field: 'lang' })
     expect((await save({ defaultCurrency: 'dollars' })).result).toMatchObject({ field: 'defaultCurrency' })
-    expect((await app.get('/api/user/appUser/getMyUserInfo', {}, app.as(token))).result).toMatchObject({ lang: 'tai', isGuest: 0, settings: { lang: 'tai', upColor: 'red' } })
-    const online = async () => (await db.query<{ online_ms: string | null }>('select online_ms from account where id = $1', [id]))[0]?.online_ms
+    expect((await app.get('/api/user/appUser/getMyUserInfo', {}, app.as(token))).result).toMatchObject({
+      lang: 'tai',
+      isGuest: 0,
+      settings: { lang: 'tai', upColor: 'red' },
+    })
+    const online = async () =>
+      (await db.query<{ online_ms: string | null }>('select online_ms from account where id = $1', [id]))[0]?.online_ms
     await save({ presence: 0 })
     await app.get('/api/user/appUser/importantCustomerOnLine', {}, app.as(token))
     expect(await online()).toBeNull()

@@ -31,16 +31,22 @@ export async function makeCode(db: Database, scene: Scene, target: string, now: 
     await sql.query('select target from code_target where target = $1 for update', [target])
     await refuseTooMany(sql, target, now)
     await sql.query('insert into code (id, scene, target, code_hash, created_ms, expires_ms) values ($1, $2, $3, $4, $5, $6)', [
-      id, scene, target, codeHash, now, now + codeExpireSeconds * 1000,
+      id,
+      scene,
+      target,
+      codeHash,
+      now,
+      now + codeExpireSeconds * 1000,
     ])
   })
   return { id, code }
 }
 
 async function refuseTooMany(sql: Sql, target: string, now: Instant): Promise<void> {
-  const rows = await sql.query<{ created_ms: string }>('select created_ms from code where target = $1 and created_ms > $2 order by created_ms desc', [
-    target, now - dayMs,
-  ])
+  const rows = await sql.query<{ created_ms: string }>(
+    'select created_ms from code where target = $1 and created_ms > $2 order by created_ms desc',
+    [target, now - dayMs],
+  )
   const times = rows.map((row) => Number(row.created_ms))
   const secondsUntil = (ms: number) => Math.max(1, Math.ceil((ms - now) / 1000))
   const last = times[0]

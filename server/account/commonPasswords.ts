@@ -58,5 +58,7 @@ export function isCommonPassword(password: string): boolean {
   const bare = lower.replace(/^[^a-z]+|[^a-z]+$/g, '')
   const turned = lower.replace(/^[\d\W_]+(?=.*[a-z])|[\d!?.,*#_-]+$/g, '').replace(/[013457@$!]/g, (sign) => lookAlikes[sign] ?? sign)
   const doubled = /^(.{2,})\1+$/.exec(bare)?.[1] ?? ''
-  return [lower, bare, turned, turned.replace(/^[^a-z]+|[^a-z]+$/g, ''), turned.replaceAll('i', 'l'), doubled].some((one) => one !== '' && common.has(one))
+  return [lower, bare, turned, turned.replace(/^[^a-z]+|[^a-z]+$/g, ''), turned.replaceAll('i', 'l'), doubled].some(
+    (one) => one !== '' && common.has(one),
+  )
 }

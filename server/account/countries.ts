@@ -12,7 +12,18 @@ const blocked = new Set(['CU', 'IR', 'KP', 'SY'])
 const eea = new Set('AT BE BG CH CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '))
 const asia = new Set('JP KR MY TH VN TW SG'.split(' '))
 // Territories where the law of the country named here applies to us.
-const underLawOf: Record<string, string> = { GG: 'GB', JE: 'GB', IM: 'GB', GI: 'GB', PR: 'US', GU: 'US', VI: 'US', AS: 'US', MP: 'US', UM: 'US' }
+const underLawOf: Record<string, string> = {
+  GG: 'GB',
+  JE: 'GB',
+  IM: 'GB',
+  GI: 'GB',
+  PR: 'US',
+  GU: 'US',
+  VI: 'US',
+  AS: 'US',
+  MP: 'US',
+  UM: 'US',
+}
 
 export type Profile = 'UK' | 'EEA' | 'AU' | 'CA' | 'IL' | 'US' | 'ASIA' | 'OTHER' | 'BLOCKED'
 

@@ -34,7 +34,10 @@ export function accountHandlers(house: House): Handlers<'account'> {
       return {}
     },
     reportOnline: async (_, { sql, visitor, now }) => {
-      await sql.query(`update account set online_ms = $2 where id = $1 and coalesce(settings ->> 'presence', '1') <> '0'`, [visitor.userId, now])
+      await sql.query(`update account set online_ms = $2 where id = $1 and coalesce(settings ->> 'presence', '1') <> '0'`, [
+        visitor.userId,
+        now,
+      ])
       return {}
     },
     sessions: (_, { sql, visitor, now }) => sessionsOf(sql, visitor, now),
@@ -51,7 +54,9 @@ export function accountHandlers(house: House): Handlers<'account'> {
         throw new Refusal('validation', { field: 'defaultCurrency', rule: 'invalid_format' })
       }
       await sql.query('update account set settings = settings || $2::jsonb, lang = coalesce($3, lang) where id = $1', [
-        visitor.userId, JSON.stringify(chosen), lang ?? null,
+        visitor.userId,
+        JSON.stringify(chosen),
+        lang ?? null,
       ])
       return settingsOf(await personOf(sql, visitor))
     },
@@ -67,7 +72,10 @@ async function personOf(sql: Sql, { userId }: Visitor): Promise<Person> {
 }
 
 /** For the sign-up form only, and limited tightly (product §1.2 call 6 names the risk). */
-async function isAccount(sql: Sql, ask: { account: string; accountType: 'email' | 'phone' | 'guest'; deviceId?: string | undefined }): Promise<boolean> {
+async function isAccount(
+  sql: Sql,
+  ask: { account: string; accountType: 'email' | 'phone' | 'guest'; deviceId?: string | undefined },
+): Promise<boolean> {
   const account = ask.account.trim().toLowerCase()
   const [where, value] =
     ask.accountType === 'guest'

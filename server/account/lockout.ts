@@ -39,7 +39,10 @@ async function count(sql: Sql, key: string, limit: typeof perName, now: Instant)
 /** The right password was given: nothing is held against the name any more, and this try not against the address. */
 export async function forgiveTries(sql: Sql, name: string, ip: string): Promise<void> {
   await sql.query('delete from sign_in_try where key = $1', [keyOf('name', name)])
-  await sql.query('update sign_in_try set tries = greatest(tries - 1, 0) where key = $1 and tries <= $2', [keyOf('address', ip), perAddress.tries])
+  await sql.query('update sign_in_try set tries = greatest(tries - 1, 0) where key = $1 and tries <= $2', [
+    keyOf('address', ip),
+    perAddress.tries,
+  ])
 }
 
 export const forgetTries = (sql: Sql, nowMs: number): Promise<unknown> =>

@@ -13,7 +13,8 @@ const texts = {
   noAccountSubject: /*i18n*/ { id: 'mail.noAccountSubject', message: 'Signing in to Fairlead' },
   noAccountBody: /*i18n*/ {
     id: 'mail.noAccountBody',
-    message: 'Somebody asked for a code to sign in to Fairlead with this address, but there is no account with it. You can create one in the app.',
+    message:
+      'Somebody asked for a code to sign in to Fairlead with this address, but there is no account with it. You can create one in the app.',
   },
 }
 

@@ -66,9 +66,22 @@ export async function addPerson(sql: Sql, person: NewPerson, now: Instant): Prom
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
        on conflict do nothing returning ${columns}`,
       [
-        newId(now), uid, person.email ?? null, person.areaCode ?? null, person.phone ?? null, person.guestDevice ?? null, person.passwordHash,
-        `Trader ${uid.slice(-4)}`, person.country, person.lang, person.guestDevice !== undefined, randomBase32(8), person.invitedBy ?? null,
-        person.agreementVersion ?? null, person.agreementVersion === undefined ? null : now, now,
+        newId(now),
+        uid,
+        person.email ?? null,
+        person.areaCode ?? null,
+        person.phone ?? null,
+        person.guestDevice ?? null,
+        person.passwordHash,
+        `Trader ${uid.slice(-4)}`,
+        person.country,
+        person.lang,
+        person.guestDevice !== undefined,
+        randomBase32(8),
+        person.invitedBy ?? null,
+        person.agreementVersion ?? null,
+        person.agreementVersion === undefined ? null : now,
+        now,
       ],
     )
     if (added) {
@@ -83,7 +96,10 @@ export async function addPerson(sql: Sql, person: NewPerson, now: Instant): Prom
 const isTaken = async (sql: Sql, { email, areaCode, phone, guestDevice }: NewPerson): Promise<boolean> =>
   (
     await sql.query('select 1 from account where email = $1 or (area_code = $2 and phone = $3) or guest_device = $4', [
-      email ?? null, areaCode ?? null, phone ?? null, guestDevice ?? null,
+      email ?? null,
+      areaCode ?? null,
+      phone ?? null,
+      guestDevice ?? null,
     ])
   ).length > 0
 

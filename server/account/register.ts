@@ -37,8 +37,9 @@ export async function register(house: House, form: Form, { sql, now, ip, userAge
   return { ...session, userInfo: toUser(person), demoFunded: `${demoFundUsdt}.00000000` as const }
 }
 
+const missing = (field: string): Refusal => new Refusal('validation', { field, rule: 'required' })
+
 function addressOf(form: Form): { email?: string; areaCode?: string; phone?: string; target: string } {
-  const missing = (field: string) => new Refusal('validation', { field, rule: 'required' })
   if (form.registerType === 'email') {
     if (form.email === undefined) throw missing('email')
     return { email: form.email, target: form.email }

@@ -15,7 +15,12 @@ const sent = (devCode?: string) => ({
 })
 
 /** A code by mail. The answer is the same whether or not the address has an account. */
-export async function sendEmailCode(house: House, mail: Mail | undefined, ask: { email: string; scene: Scene }, { now, lang }: Asking<'open'>) {
+export async function sendEmailCode(
+  house: House,
+  mail: Mail | undefined,
+  ask: { email: string; scene: Scene },
+  { now, lang }: Asking<'open'>,
+) {
   refuseUnless(house, 'email')
   const { id, code } = await makeCode(house.db, ask.scene, ask.email, now)
   if (!mail) return sent(code)

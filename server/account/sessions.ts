@@ -17,7 +17,11 @@ export interface NewSession {
 }
 
 /** A new token, 32 random bytes in base64url. Only its hash is kept. */
-export async function beginSession(sql: Sql, { accountId, device, ip }: NewSession, now: Instant): Promise<{ token: string; expireTime: Instant }> {
+export async function beginSession(
+  sql: Sql,
+  { accountId, device, ip }: NewSession,
+  now: Instant,
+): Promise<{ token: string; expireTime: Instant }> {
   const token = randomBytes(32).toString('base64url')
   await sql.query(
     `insert into session (id, account_id, token_hash, device, ip, created_ms, active_ms, expires_ms) values ($1, $2, $3, $4, $5, $6, $6, $7)`,
@@ -60,7 +64,10 @@ export async function visitorByToken(sql: Sql, token: string, now: Instant): Pro
 /** Last activity, stored at most once a minute; it also moves the session's end. */
 export const touchSession = (sql: Sql, sessionId: string, now: Instant): Promise<unknown> =>
   sql.query('update session set active_ms = $2, expires_ms = $3 where id = $1 and ended_ms is null and active_ms <= $4', [
-    sessionId, now, now + lifeMs, now - activeEveryMs,
+    sessionId,
+    now,
+    now + lifeMs,
+    now - activeEveryMs,
   ])
 
 interface SessionRow {

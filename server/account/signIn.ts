@@ -37,7 +37,11 @@ export async function signIn(
 }
 
 /** Calls 10 and 11. An address without an account is answered like a wrong code: nobody is registered by accident. */
-export async function signInByCode(house: House, ask: { name: Extract<Name, { email: string } | { areaCode: string }>; captcha: string }, asking: Asking<'open'>) {
+export async function signInByCode(
+  house: House,
+  ask: { name: Extract<Name, { email: string } | { areaCode: string }>; captcha: string },
+  asking: Asking<'open'>,
+) {
   const { name } = ask
   const isEmail = 'email' in name
   refuseUnless(house, isEmail ? 'email' : 'phone')

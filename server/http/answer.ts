@@ -27,7 +27,13 @@ export interface Kitchen {
 }
 
 /** Answers one row: who asks, how often, what is asked, the room's answer, encoded as the row says. */
-export async function answer(kitchen: Kitchen, row: Call, handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+export async function answer(
+  kitchen: Kitchen,
+  row: Call,
+  handler: Handler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const { house, limiters } = kitchen
   const now = house.clock.now()
   refuseOften(limiters, row.path, request, now)
@@ -41,7 +47,10 @@ export async function answer(kitchen: Kitchen, row: Call, handler: Handler, requ
   const effects: (() => void)[] = []
   const work = async (sql: Sql): Promise<unknown> => {
     effects.length = 0
-    return handler(asked, askingOf(request, visitor, sql, house, (effect) => effects.push(effect)))
+    return handler(
+      asked,
+      askingOf(request, visitor, sql, house, (effect) => effects.push(effect)),
+    )
   }
   const encode = (result: unknown) => {
     const encoded = z.encode(row.reply, result as never)
@@ -100,7 +109,7 @@ const ruleOf = (issue: z.core.$ZodIssue | undefined): string =>
   issue?.code === 'custom' && issue.message !== 'Invalid input' ? issue.message : (issue?.code ?? 'custom')
 
 /** Every call that costs money takes a confirm token (product §1.1), and no other does. */
-const costsMoney = (body: z.ZodMiniType): boolean => 'shape' in body._zod.def && 'confirmToken' in (body._zod.def.shape as object)
+const costsMoney = (body: z.ZodMiniType): boolean => body instanceof z.ZodMiniObject && 'confirmToken' in body.shape
 
 function askingOf(
   request: FastifyRequest,

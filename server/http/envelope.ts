@@ -42,6 +42,7 @@ export function asRefusal(thrown: unknown): Refusal {
   const { code, statusCode } = thrown as { code?: unknown; statusCode?: unknown }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('tooLarge')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('mediaType')
-  if (typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number' && statusCode < 500) return new Refusal('badRequest')
+  if (typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number' && statusCode < 500)
+    return new Refusal('badRequest')
   return new Refusal('server')
 }

@@ -1,5 +1,8 @@
 /** What every reply carries, made once at start. `inline` are the CSP hashes of index.html's first paint. */
-export function securityHeaders(publicOrigin: string | undefined, inline: { scripts: readonly string[]; styles: readonly string[] }): Record<string, string> {
+export function securityHeaders(
+  publicOrigin: string | undefined,
+  inline: { scripts: readonly string[]; styles: readonly string[] },
+): Record<string, string> {
   const isHttps = publicOrigin?.startsWith('https:') ?? false
   const socket = publicOrigin === undefined ? '' : ` ${publicOrigin.replace(/^http/, 'ws')}`
   const policy = [

@@ -14,14 +14,24 @@ afterAll(() => db.close())
 
 const nowMs = 1_795_190_400_000
 const ask = (fields: Partial<OnceAsk> = {}): OnceAsk => ({
-  userId: '42', path: '/api/x', requestId: randomUUID(), body: { money: '1' }, refuseRecent: false, nowMs, ...fields,
+  userId: '42',
+  path: '/api/x',
+  requestId: randomUUID(),
+  body: { money: '1' },
+  refuseRecent: false,
+  nowMs,
+  ...fields,
 })
 const effect = (made: string) => async (sql: Sql) => {
   const [row] = await sql.query<{ n: number }>('insert into effect (made) values ($1) returning n', [made])
   return JSON.stringify({ made, n: row?.n })
 }
 const effects = async (made: string) => (await db.query('select 1 from effect where made = $1', [made])).length
-const refusalOf = (done: Promise<unknown>) => done.then(() => 'done', (thrown: unknown) => (thrown instanceof Refusal ? thrown.refusal : String(thrown)))
+const refusalOf = (done: Promise<unknown>) =>
+  done.then(
+    () => 'done',
+    (thrown: unknown) => (thrown instanceof Refusal ? thrown.refusal : String(thrown)),
+  )
 
 describe('a call that happens once', () => {
   test('fifty at the same moment have one effect and one answer', async () => {
@@ -97,7 +107,9 @@ describe('a call that happens once', () => {
   test('after 24 hours the id is free again, and what is kept shows nothing to who has only the database', async () => {
     const one = ask({ body: { password: 'very secret' } })
     await onceOnly(db, one, async () => '{"token":"tok-en"}')
-    const text = JSON.stringify((await db.query(`select encode(answer, 'escape') a, encode(body_mark, 'escape') b, encode(request_hash, 'hex') c from once_answer`)))
+    const text = JSON.stringify(
+      await db.query(`select encode(answer, 'escape') a, encode(body_mark, 'escape') b, encode(request_hash, 'hex') c from once_answer`),
+    )
     expect(text).not.toContain('tok-en')
     expect(text).not.toContain('very secret')
     expect(text).not.toContain(one.requestId)

@@ -34,7 +34,10 @@ export async function onceOnly(db: Database, ask: OnceAsk, work: (sql: Sql) => P
     if (!isFirst) return earlierAnswer(sql, key, bodyMark, seal)
     if (ask.refuseRecent) await refuseRecent(sql, ask)
     const answer = await work(sql)
-    await sql.query('update once_answer set answer = $4 where user_id = $1 and path = $2 and request_hash = $3', [...key, seal.hide(answer)])
+    await sql.query('update once_answer set answer = $4 where user_id = $1 and path = $2 and request_hash = $3', [
+      ...key,
+      seal.hide(answer),
+    ])
     return answer
   })
 }

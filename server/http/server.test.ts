@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountHandlers } from '#account/handlers.ts'
 import type { Call } from '#contract/call.ts'
-import { contract } from '#contract/contract.ts'
+import { contract, type Word } from '#contract/contract.ts'
 import type { Database } from '#db/database.ts'
 import { settingsHandlers } from '#server/settings/handlers.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
@@ -25,7 +25,10 @@ const dist = mkdtempSync(join(tmpdir(), 'fairlead-dist-'))
 /** Rooms that only count, so that what the edge does by itself can be seen. */
 let placed = 0
 const trading = {
-  openPosition: async (_: unknown, { sql, afterCommit }: { sql: { query(text: string): Promise<unknown[]> }; afterCommit(effect: () => void): void }) => {
+  openPosition: async (
+    _: unknown,
+    { sql, afterCommit }: { sql: { query(text: string): Promise<unknown[]> }; afterCommit(effect: () => void): void },
+  ) => {
     await sql.query('select 1')
     placed++
     afterCommit(() => {
@@ -40,10 +43,41 @@ const trading = {
   positions: () => ({ records: [], total: 0, size: 10, current: 1, pages: 0 }),
   positionsSummary: () => ({ wrong: 'shape' }),
 } as unknown as Handlers<'trading'>
+/** Rooms that fail at whatever they are asked, to see what of that shows. */
+const failing = (word: Word) =>
+  Object.fromEntries(
+    Object.keys(contract[word]).map((name) => [
+      name,
+      () => {
+        throw new Error(`select * from ${word}`)
+      },
+    ]),
+  ) as never
 const position = {
-  id: '1', orderNo: 'PC1', accountType: 2, posType: 2, symbol: 'BTCUSDT', name: 'Bitcoin', direction: 1, orderType: 1, quantity: '1', openPrice: '1',
-  markPrice: null, lever: 1, margin: '1', addedMargin: '0', liqPrice: '0', profit: null, profitRate: null, marginRatio: null, openFee: '0', closeFee: '0',
-  status: 3, openSec: 1, createTime: 1_795_190_400_000, userId: 'must not leave',
+  id: '1',
+  orderNo: 'PC1',
+  accountType: 2,
+  posType: 2,
+  symbol: 'BTCUSDT',
+  name: 'Bitcoin',
+  direction: 1,
+  orderType: 1,
+  quantity: '1',
+  openPrice: '1',
+  markPrice: null,
+  lever: 1,
+  margin: '1',
+  addedMargin: '0',
+  liqPrice: '0',
+  profit: null,
+  profitRate: null,
+  marginRatio: null,
+  openFee: '0',
+  closeFee: '0',
+  status: 3,
+  openSec: 1,
+  createTime: 1_795_190_400_000,
+  userId: 'must not leave',
 }
 
 beforeAll(async () => {
@@ -56,7 +90,15 @@ beforeAll(async () => {
   const house = testHouse(db, clock)
   http = createHttp(
     house,
-    { account: accountHandlers(house), settings: settingsHandlers(house), trading },
+    {
+      account: accountHandlers(house),
+      settings: settingsHandlers(house),
+      trading,
+      wallet: failing('wallet'),
+      market: failing('market'),
+      content: failing('content'),
+      fairness: failing('fairness'),
+    },
     { rates: noLimits, dist, onFault: (fault) => faults.push(fault) },
   )
   guest = (await wire(http, clock).post('/api/app/guestLogin', { deviceId: 'a'.repeat(32) })).result
@@ -67,21 +109,35 @@ afterAll(async () => {
   rmSync(dist, { recursive: true })
 })
 
-const served = (['account', 'settings', 'trading'] as const).flatMap((word) => Object.entries(contract[word]).map(([name, row]) => [`${word}.${name}`, row as Call] as const))
+const served = (Object.keys(contract) as Word[]).flatMap((word) =>
+  Object.entries(contract[word]).map(([name, row]) => [`${word}.${name}`, row as Call] as const),
+)
 const urlOf = (row: Call) => row.path.replace(':id', '7')
 
+const codes = async (count: number, ask: () => Promise<{ envelope: { code: number } }>) => {
+  const seen: number[] = []
+  for (let n = 0; n < count; n++) seen.push((await ask()).envelope.code)
+  return seen
+}
+
 describe('every row', () => {
-  test.each(served.filter(([, row]) => row.access !== 'open'))('%s is 401 without a token, with a wrong one and with an old one', async (_, row) => {
-    for (const headers of [{}, { 'x-access-token': 'nobody' }, { 'x-access-token': 'A'.repeat(43) }] as Record<string, string>[]) {
-      const to = wire(http, clock)
-      const answer = row.method === 'GET' ? await to.get(urlOf(row), {}, headers) : await to.raw(urlOf(row), '{}', headers)
-      expect(answer.status).toBe(401)
-      expect(answer.envelope).toMatchObject({ success: false, code: 401, key: 'UNAUTHORIZED', message: 'Please sign in again' })
-    }
-  })
+  test.each(served.filter(([, row]) => row.access !== 'open'))(
+    '%s is 401 without a token, with a wrong one and with an old one',
+    async (_, row) => {
+      for (const headers of [{}, { 'x-access-token': 'nobody' }, { 'x-access-token': 'A'.repeat(43) }] as Record<string, string>[]) {
+        const to = wire(http, clock)
+        const answer = row.method === 'GET' ? await to.get(urlOf(row), {}, headers) : await to.raw(urlOf(row), '{}', headers)
+        expect(answer.status).toBe(401)
+        expect(answer.envelope).toMatchObject({ success: false, code: 401, key: 'UNAUTHORIZED', message: 'Please sign in again' })
+      }
+    },
+  )
 
   test.each(served.filter(([, row]) => row.method === 'POST' && !row.path.includes(':')))('%s refuses plain JSON', async (_, row) => {
-    const answer = await wire(http, clock).raw(urlOf(row), JSON.stringify({ deviceId: 'b'.repeat(32) }), { 'x-access-token': guest.token, 'x-request-id': randomUUID() })
+    const answer = await wire(http, clock).raw(urlOf(row), JSON.stringify({ deviceId: 'b'.repeat(32) }), {
+      'x-access-token': guest.token,
+      'x-request-id': randomUUID(),
+    })
     expect(answer.envelope).toMatchObject({ code: 4007, key: 'SEAL_INVALID', result: {} })
     expect(answer.status).toBe(200)
   })
@@ -89,7 +145,15 @@ describe('every row', () => {
   test.each(served)('%s names no inside whatever it is given', async (_, row) => {
     const to = wire(http, clock)
     const headers = { 'x-access-token': guest.token }
-    const odd: unknown[] = [{}, { id: {} }, { id: [] }, { email: 5, account: null, key: ['sys_set'] }, { __proto__: { x: 1 }, constructor: 'x' }, { deviceId: "' or 1=1 --" }, { pageNo: '-1', pageSize: '1e9' }]
+    const odd: unknown[] = [
+      {},
+      { id: {} },
+      { id: [] },
+      { email: 5, account: null, key: ['sys_set'] },
+      { __proto__: { x: 1 }, constructor: 'x' },
+      { deviceId: "' or 1=1 --" },
+      { pageNo: '-1', pageSize: '1e9' },
+    ]
     for (const fields of odd.filter((one) => row.path.endsWith('logout') === false || one === undefined)) {
       const query = Object.fromEntries(Object.entries(fields as object).map(([name, value]) => [name, String(value)]))
       const answer = row.method === 'GET' ? await to.get(urlOf(row), query, headers) : await to.post(urlOf(row), fields, headers)
@@ -123,7 +187,10 @@ describe('the edge', () => {
     expect(sealed.result.id).toBe('7')
     expect(sealed.text).not.toContain('must not leave')
     expect((await to.raw(path, '{"id":"8"}', headers())).envelope.code).toBe(4007)
-    expect((await to.raw('/api/trade/appTradePositions/close/x', '{}', headers())).envelope).toMatchObject({ code: 4001, result: { field: 'id' } })
+    expect((await to.raw('/api/trade/appTradePositions/close/x', '{}', headers())).envelope).toMatchObject({
+      code: 4001,
+      result: { field: 'id' },
+    })
     expect((await to.raw(path, '{}', { 'x-access-token': guest.token })).envelope).toMatchObject({ code: 4001, key: 'REQUEST_ID_REQUIRED' })
   })
 
@@ -144,7 +211,12 @@ describe('the edge', () => {
 
   test('names the field and the rule, in the reader’s language where there is a catalog', async () => {
     const answer = await wire(http, clock).get('/api/set/appSysSet/getKeyByParam', { key: 'secrets' }, { lang: 'klingon' })
-    expect(answer.envelope).toMatchObject({ code: 4001, key: 'VALIDATION', result: { field: 'key', rule: 'invalid_value' }, message: 'Please check this field: key' })
+    expect(answer.envelope).toMatchObject({
+      code: 4001,
+      key: 'VALIDATION',
+      result: { field: 'key', rule: 'invalid_value' },
+      message: 'Please check this field: key',
+    })
     expect(answer.status).toBe(200)
   })
 
@@ -197,10 +269,18 @@ describe('the edge', () => {
 
   test('the built app: hashed files for a year, the shell for every screen, inline parts by their hash', async () => {
     const shell = await http.app.inject('/articleDetail?id=1')
-    expect([shell.statusCode, shell.headers['cache-control'], shell.headers['content-type']]).toEqual([200, 'no-cache', 'text/html; charset=utf-8'])
+    expect([shell.statusCode, shell.headers['cache-control'], shell.headers['content-type']]).toEqual([
+      200,
+      'no-cache',
+      'text/html; charset=utf-8',
+    ])
     expect(shell.headers['content-security-policy']).toContain("script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='")
     const asset = await http.app.inject({ url: '/assets/a-1.js', headers: { 'accept-encoding': 'gzip, br' } })
-    expect([asset.headers['cache-control'], asset.headers['content-encoding'], asset.body]).toEqual(['public, max-age=31536000, immutable', 'br', 'packed'])
+    expect([asset.headers['cache-control'], asset.headers['content-encoding'], asset.body]).toEqual([
+      'public, max-age=31536000, immutable',
+      'br',
+      'packed',
+    ])
     const worker = await http.app.inject('/sw.js')
     expect([worker.headers['cache-control'], worker.headers['content-type']]).toEqual(['no-cache', 'text/javascript; charset=utf-8'])
     expect((await http.app.inject({ url: '/sw.js', headers: { 'if-none-match': String(worker.headers['etag']) } })).statusCode).toBe(304)
@@ -229,18 +309,26 @@ describe('the edge', () => {
 
   test('limits per address, per person, and for opening bodies', async () => {
     const house = testHouse(db, clock)
-    const tight = createHttp(house, { account: accountHandlers(house), settings: settingsHandlers(house) }, {
-      dist, rates: { ...noLimits, perIp: { limit: 30, windowMs: 60_000 }, perUser: { limit: 5, windowMs: 60_000 }, openingsPerIp: { limit: 3, windowMs: 1_000 }, checksPerIp: { limit: 2, windowMs: 60_000 } },
-    })
+    const tight = createHttp(
+      house,
+      { account: accountHandlers(house), settings: settingsHandlers(house) },
+      {
+        dist,
+        rates: {
+          ...noLimits,
+          perIp: { limit: 30, windowMs: 60_000 },
+          perUser: { limit: 5, windowMs: 60_000 },
+          openingsPerIp: { limit: 3, windowMs: 1_000 },
+          checksPerIp: { limit: 2, windowMs: 60_000 },
+        },
+      },
+    )
     const to = wire(tight, clock)
-    const codes = async (count: number, ask: () => Promise<{ envelope: { code: number } }>) => {
-      const seen: number[] = []
-      for (let n = 0; n < count; n++) seen.push((await ask()).envelope.code)
-      return seen
-    }
     expect(await codes(4, () => to.raw('/api/app/login', 'junk'))).toEqual([4007, 4007, 4007, 429])
     expect(await codes(3, () => to.get('/api/app/checkGoogleAuth', { account: 'x' }))).toEqual([200, 200, 429])
-    expect(await codes(6, () => to.get('/api/user/appUser/getMyUserInfo', {}, { 'x-access-token': guest.token }))).toEqual([200, 200, 200, 200, 200, 429])
+    expect(await codes(6, () => to.get('/api/user/appUser/getMyUserInfo', {}, { 'x-access-token': guest.token }))).toEqual([
+      200, 200, 200, 200, 200, 429,
+    ])
     const many = await codes(20, () => to.get('/api/public/getServerTime'))
     expect(many.filter((code) => code === 200)).toHaveLength(17)
     const last = await to.get('/api/public/getServerTime')

@@ -77,7 +77,10 @@ export function createHttp(house: House, handlers: { [W in Word]?: Handlers<W> }
   })
   app.get('/healthz', async (_request, reply) => {
     const health = await healthOf(house, options.isReady?.() ?? true)
-    return reply.code(health.ready ? 200 : 503).header('cache-control', 'no-store').send(health)
+    return reply
+      .code(health.ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(health)
   })
   route(app, house, handlers, options)
   sweep(app, house)

@@ -7,7 +7,8 @@ import { unseal } from './unseal.ts'
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }) as string
 const nowMs = 1_795_190_400_000
-const stamp = { _ts: nowMs, _nonce: '7c0e0a52-93f1-4b8e-9a49-0a5b1d6a7c11' }
+const nonce = '7c0e0a52-93f1-4b8e-9a49-0a5b1d6a7c11'
+const stamp = { _ts: nowMs, _nonce: nonce }
 const seal = (payload: object, key?: string) => sealText(JSON.stringify({ ...stamp, ...payload }), publicKey, key)
 const open = (body: string | Buffer) => unseal(Buffer.from(body as string), privateKey, nowMs)
 
@@ -21,12 +22,26 @@ function refusalOf(body: string | Buffer): string {
 }
 const uniform = 'sealInvalid {}'
 
+const join = (a: Buffer, b: Buffer) => `${a.toString('base64')}.${b.toString('base64')}`
+const time = (body: Buffer) => {
+  const times: number[] = []
+  for (let n = 0; n < 300; n++) {
+    const began = performance.now()
+    refusalOf(body)
+    times.push(performance.now() - began)
+  }
+  return times.toSorted((a, b) => a - b)[150] as number
+}
+
 describe('sealed bodies', () => {
   test('the vector of the specification', () => {
     const cipher = createCipheriv('aes-256-ecb', Buffer.from('abcdefghjkmnpqrstuvwxyzABCDEFGHJ'), null)
     const aes = Buffer.concat([cipher.update('{"symbol":"BTCUSDT","money":"100"}'), cipher.final()]).toString('base64')
     expect(aes).toBe('lshwtyYXM9fO8LOzzp9APjbzivgfrjKvRPcM2YNYpXV8ahhTrBNe8BS6y5QWbVQC')
-    expect(open(seal({ symbol: 'BTCUSDT', money: '100' }, 'abcdefghjkmnpqrstuvwxyzABCDEFGHJ')).payload).toEqual({ symbol: 'BTCUSDT', money: '100' })
+    expect(open(seal({ symbol: 'BTCUSDT', money: '100' }, 'abcdefghjkmnpqrstuvwxyzABCDEFGHJ')).payload).toEqual({
+      symbol: 'BTCUSDT',
+      money: '100',
+    })
   })
 
   test('raw or as a JSON string, with any letters inside', () => {
@@ -36,7 +51,7 @@ describe('sealed bodies', () => {
   })
 
   test('numbers that a float would bend arrive as they were written', () => {
-    const body = sealText(`{"_ts":${nowMs},"_nonce":"${stamp._nonce}","a":0.1,"b":7,"c":1e3,"d":12345678901234567890,"e":[1.10]}`, publicKey)
+    const body = sealText(`{"_ts":${nowMs},"_nonce":"${nonce}","a":0.1,"b":7,"c":1e3,"d":12345678901234567890,"e":[1.10]}`, publicKey)
     expect(open(body).payload).toEqual({ a: '0.1', b: 7, c: '1e3', d: '12345678901234567890', e: ['1.10'] })
   })
 
@@ -51,7 +66,6 @@ describe('sealed bodies', () => {
       seen.set(told, (seen.get(told) ?? 0) + 1)
       made++
     }
-    const join = (a: Buffer, b: Buffer) => `${a.toString('base64')}.${b.toString('base64')}`
     for (let bit = 0; bit < 256 * 8; bit++) {
       const changed = Buffer.from(parts[0] as Buffer)
       changed[bit >> 3]! ^= 1 << (bit & 7)
@@ -65,22 +79,21 @@ describe('sealed bodies', () => {
     expect(made).toBeGreaterThan(2_300)
   }, 120_000)
 
-  test('a bit changed in the AES part never opens to something that was not sealed unless the block is free text', () => {
+  test('a changed byte anywhere in the AES part of a short body', () => {
     const body = seal({ money: '100' })
     const [rsa = '', aes = ''] = body.split('.')
     const bytes = Buffer.from(aes, 'base64')
-    let opened = 0
+    const told: string[] = []
     for (let at = 0; at < bytes.length; at++) {
       const changed = Buffer.from(bytes)
       changed[at]! ^= 0x55
-      const told = refusalOf(`${rsa}.${changed.toString('base64')}`)
-      if (told === 'opened') opened++
-      else expect(told).toBe(uniform)
+      told.push(refusalOf(`${rsa}.${changed.toString('base64')}`))
     }
-    expect(opened).toBe(0)
+    expect(new Set(told)).toEqual(new Set([uniform]))
   })
 
-  test('swapped, repeated and foreign blocks', () => {
+  // ECB knows no order of blocks: a swap is only caught where it breaks the JSON, the nonce or the time, as in a body this short.
+  test('swapped and foreign blocks of a short body', () => {
     const body = seal({ money: '100', to: 'b' })
     const [rsa = '', aes = ''] = body.split('.')
     const bytes = Buffer.from(aes, 'base64')
@@ -95,8 +108,29 @@ describe('sealed bodies', () => {
   })
 
   test('everything that is not a sealed body', () => {
-    const wrongKeys = ['short', drawKey().slice(0, 31), `${drawKey().slice(0, 31)}0`, `${drawKey().slice(0, 31)}l`, randomBytes(16).toString('hex')]
-    const shapes = ['', '.', '..', '{}', '{"money":"1"}', 'null', '"', '""', 'a.b', `${'A'.repeat(344)}.${'A'.repeat(64)}`, `${seal({})}.x`, `${seal({})}\0`, '\u0000', '💥.💥']
+    const wrongKeys = [
+      'short',
+      drawKey().slice(0, 31),
+      `${drawKey().slice(0, 31)}0`,
+      `${drawKey().slice(0, 31)}l`,
+      randomBytes(16).toString('hex'),
+    ]
+    const shapes = [
+      '',
+      '.',
+      '..',
+      '{}',
+      '{"money":"1"}',
+      'null',
+      '"',
+      '""',
+      'a.b',
+      `${'A'.repeat(344)}.${'A'.repeat(64)}`,
+      `${seal({})}.x`,
+      `${seal({})}\0`,
+      '\u0000',
+      '💥.💥',
+    ]
     for (const shape of shapes) expect(refusalOf(shape)).toBe(uniform)
     for (const key of wrongKeys) {
       const aesKey = key.padEnd(32, 'a').slice(0, 32)
@@ -121,15 +155,6 @@ describe('sealed bodies', () => {
   test('a fault takes about as long as a success', () => {
     const good = Buffer.from(seal({ money: '100' }))
     const bad = Buffer.from('{"money":"100"}')
-    const time = (body: Buffer) => {
-      const times: number[] = []
-      for (let n = 0; n < 300; n++) {
-        const began = performance.now()
-        refusalOf(body)
-        times.push(performance.now() - began)
-      }
-      return times.sort((a, b) => a - b)[150] as number
-    }
     time(good)
     const ratio = time(bad) / time(good)
     expect(ratio).toBeGreaterThan(0.4)

@@ -32,7 +32,12 @@ function split(body: Buffer): [Buffer, Buffer] {
   const [rsaText = '', aesText = '', ...more] = unquoted(body.toString('latin1').trim()).split('.')
   const parts: [Buffer, Buffer] = [Buffer.from(rsaText, 'base64'), Buffer.from(aesText, 'base64')]
   const isSound =
-    more.length === 0 && base64.test(rsaText) && base64.test(aesText) && parts[0].length === rsaBytes && parts[1].length > 0 && parts[1].length % 16 === 0
+    more.length === 0 &&
+    base64.test(rsaText) &&
+    base64.test(aesText) &&
+    parts[0].length === rsaBytes &&
+    parts[1].length > 0 &&
+    parts[1].length % 16 === 0
   return isSound ? parts : [randomBytes(rsaBytes), randomBytes(64)]
 }
 

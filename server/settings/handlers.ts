@@ -3,7 +3,7 @@ import type { House } from '#server/house.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import { loginMethods } from '#account/methods.ts'
 import { createSealKeys } from './sealKeys.ts'
-import { useShortLink } from './shortLinks.ts'
+import { resolveShortLink } from './shortLinks.ts'
 
 /** What everyone's app must know before anything else (product §1.2 call 1, §1.6 calls 102, 114, 121). */
 export function settingsHandlers(house: House): Handlers<'settings'> {
@@ -16,6 +16,6 @@ export function settingsHandlers(house: House): Handlers<'settings'> {
       const keys = await sealKeys.live()
       return keys.map(({ kid, publicPem, notAfterMs }) => ({ kid, publicKey: publicPem, notAfter: asInstant(notAfterMs) }))
     },
-    shortLink: ({ code }, { sql, ip, now }) => useShortLink(sql, code, ip, now),
+    shortLink: ({ code }, { sql, ip, now }) => resolveShortLink(sql, code, ip, now),
   }
 }

@@ -71,7 +71,8 @@ export function createSealKeys(db: Database, clock: Clock): SealKeys {
   return {
     live,
     find: async (kid) =>
-      (await live()).find((key) => key.kid === kid) ?? (await fresh(unknownRereadMs)).find((key) => key.kid === kid && key.notAfterMs > clock.now()),
+      (await live()).find((key) => key.kid === kid) ??
+      (await fresh(unknownRereadMs)).find((key) => key.kid === kid && key.notAfterMs > clock.now()),
   }
 }
 

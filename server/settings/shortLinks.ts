@@ -12,7 +12,7 @@ interface Link {
 }
 
 /** Where a short link leads; an invitation code is a link of its own. notFound for anything else. */
-export async function useShortLink(sql: Sql, code: string, ip: string, now: Instant) {
+export async function resolveShortLink(sql: Sql, code: string, ip: string, now: Instant) {
   const link = (await storedLink(sql, code)) ?? (await inviteLink(sql, code.toUpperCase()))
   if (!link) throw new Refusal('notFound')
   const isValid = link.expires_ms === null || Number(link.expires_ms) > now
@@ -41,5 +41,9 @@ async function inviteLink(sql: Sql, code: string): Promise<Link | undefined> {
 async function countUse(sql: Sql, code: string, ip: string, now: Instant): Promise<void> {
   const day = wireDay(now)
   const visitorHash = createHash('sha256').update(`${code} ${day} ${ip}`).digest()
-  await sql.query('insert into short_link_use (code, day, visitor_hash) values ($1, $2, $3) on conflict do nothing', [code, day, visitorHash])
+  await sql.query('insert into short_link_use (code, day, visitor_hash) values ($1, $2, $3) on conflict do nothing', [
+    code,
+    day,
+    visitorHash,
+  ])
 }

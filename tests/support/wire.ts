@@ -44,8 +44,16 @@ export const testHouse = (db: Database, clock: Clock, config: Partial<Config> = 
 const without = { limit: 1_000_000, windowMs: 1_000 }
 /** For tests of something else than the limits. */
 export const noLimits: Rates = {
-  perUser: without, perIp: without, fairPerIp: without, codesPerIp: without, checksPerIp: without, checksPerIpHour: without,
-  signInsPerIp: without, guestsPerIp: without, openingsPerIp: without, openings: without,
+  perUser: without,
+  perIp: without,
+  fairPerIp: without,
+  codesPerIp: without,
+  checksPerIp: without,
+  checksPerIpHour: without,
+  signInsPerIp: without,
+  guestsPerIp: without,
+  openingsPerIp: without,
+  openings: without,
 }
 
 /** A key as the app draws it. */
@@ -63,19 +71,28 @@ export interface Answer {
   headers: Record<string, unknown>
   text: string
   envelope: Envelope
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks wherever it likes
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test looks wherever it likes
   result: any
+}
+
+const toAnswer = (reply: { statusCode: number; headers: Record<string, unknown>; body: string }): Answer => {
+  const envelope = reply.body === '' ? undefined : (JSON.parse(reply.body) as Envelope)
+  return { status: reply.statusCode, headers: reply.headers, text: reply.body, envelope: envelope as Envelope, result: envelope?.result }
 }
 
 /** Speaks to a server in this process as the app does, from whatever address `from` gives. */
 export function wire(http: Http, clock: Clock, from = () => '127.0.0.1') {
   let key: { kid: string; publicKey: string } | undefined
-  const toAnswer = (reply: { statusCode: number; headers: Record<string, unknown>; body: string }): Answer => {
-    const envelope = reply.body === '' ? undefined : (JSON.parse(reply.body) as Envelope)
-    return { status: reply.statusCode, headers: reply.headers, text: reply.body, envelope: envelope as Envelope, result: envelope?.result }
-  }
   const raw = async (path: string, payload: string | Buffer | undefined, headers: Record<string, string> = {}): Promise<Answer> =>
-    toAnswer(await http.app.inject({ method: 'POST', url: path, remoteAddress: from(), headers: { 'content-type': 'application/json', ...headers }, ...(payload !== undefined && { payload }) }))
+    toAnswer(
+      await http.app.inject({
+        method: 'POST',
+        url: path,
+        remoteAddress: from(),
+        headers: { 'content-type': 'application/json', ...headers },
+        ...(payload !== undefined && { payload }),
+      }),
+    )
   const get = async (path: string, query: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Answer> =>
     toAnswer(await http.app.inject({ method: 'GET', url: path, remoteAddress: from(), query, headers }))
   const sealed = async (payload: unknown, stamp: Record<string, unknown> = {}): Promise<{ kid: string; body: string }> => {
