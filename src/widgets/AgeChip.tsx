@@ -2,9 +2,16 @@ import { Trans } from '@lingui/react/macro'
 import { Chip } from '#ui/Chip.tsx'
 import { useAge } from './useAge.ts'
 
-/** How old something is ('5 s', '2 min', '14:32'); nothing while it is live. `at` is on the device's clock. */
-export function AgeChip({ at }: { at: number | undefined }) {
-  const age = useAge(at)
+export interface AgeChipProps {
+  /** On the device's clock. */
+  at: number | undefined
+  /** Silent until then, for what is read anew on a beat. */
+  afterMs?: number
+}
+
+/** How old something is ('5 s', '2 min', '14:32'); nothing while it is live. */
+export function AgeChip({ at, afterMs }: AgeChipProps) {
+  const age = useAge(at, afterMs)
   if (age === undefined) return null
   return (
     <Chip>

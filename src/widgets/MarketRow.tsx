@@ -25,14 +25,16 @@ export const MarketRow = memo(function MarketRow({ market, isFavourite }: Market
   return (
     <div className={styles.row}>
       {isFavourite !== undefined && <FavouriteStar symbol={symbol} pair={`${base}/${quote}`} isFavourite={isFavourite} />}
-      <Link to={path.chart} search={{ symbol, period: '15m' }} className={styles.link}>
-        <SymbolName base={base} quote={quote} name={name} feedMode={feedMode} />
-        <MarketSpark market={market} />
-        <span className={styles.numbers}>
-          <PriceTag symbol={symbol} places={places} fallback={price} />
-          <LiveChange symbol={symbol} fallback={riseRate} />
-        </span>
-      </Link>
+      <div className={styles.cell}>
+        <Link to={path.chart} search={{ symbol, period: '15m' }} className={styles.link}>
+          <SymbolName base={base} quote={quote} name={name} feedMode={feedMode} />
+          <MarketSpark market={market} />
+          <span className={styles.numbers}>
+            <PriceTag symbol={symbol} places={places} fallback={price} />
+            <LiveChange symbol={symbol} fallback={riseRate} />
+          </span>
+        </Link>
+      </div>
     </div>
   )
 })

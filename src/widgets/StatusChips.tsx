@@ -34,7 +34,7 @@ export function StatusChips({ demo, simulated, pricesAt, children }: StatusChips
   const { t } = useLingui()
   const isSandbox = useSystemSettings()?.env === 'sandbox'
   return (
-    <div className={styles.chips} role="group" aria-label={t`Status`}>
+    <section className={styles.chips} aria-label={t`Status`}>
       {isSandbox && (
         <Chip tone="brass">
           <Trans>Sandbox · play money</Trans>
@@ -54,7 +54,7 @@ export function StatusChips({ demo, simulated, pricesAt, children }: StatusChips
       <span role="status" className={styles.connection}>
         <ConnectionChip pricesAt={pricesAt} />
       </span>
-    </div>
+    </section>
   )
 }
 

@@ -15,6 +15,6 @@ const eachSecond = (listener: () => void) => {
   }
 }
 
-/** Age words of product §4.4 for a moment on the device's clock; undefined while it is live. Re-renders only when the words change. */
-export const useAge = (at: number | undefined): string | undefined =>
-  useSyncExternalStore(eachSecond, () => (at === undefined ? undefined : ageWords(at, Date.now())))
+/** Age words of product §4.4 for a moment on the device's clock; undefined until it is `afterMs` old. Re-renders only when the words change. */
+export const useAge = (at: number | undefined, afterMs = 0): string | undefined =>
+  useSyncExternalStore(eachSecond, () => (at === undefined || Date.now() - at < afterMs ? undefined : ageWords(at, Date.now())))

@@ -47,7 +47,7 @@ export function useListedMarkets() {
 
 const listed = (symbols: readonly MarketSymbol[], tickers: readonly Ticker[]): ListedMarket[] => {
   const tickerOf = new Map(tickers.map((ticker) => [ticker.symbol, ticker]))
-  return symbols.map(({ symbol, base, quote, name, category, priceScale, currentPrice, riseRate, feedMode, hot }) => {
+  return symbols.map(({ symbol, base, quote, name, category, priceScale, currentPrice, riseRate, feedMode, hot, session }) => {
     const ticker = tickerOf.get(symbol)
     return {
       symbol,
@@ -56,9 +56,10 @@ const listed = (symbols: readonly MarketSymbol[], tickers: readonly Ticker[]): L
       name,
       category,
       places: priceScale,
-      price: ticker?.currentPrice ?? currentPrice,
+      // A closed market keeps the price that it closed at.
+      price: ticker?.currentPrice ?? currentPrice ?? ticker?.spark.at(-1) ?? null,
       riseRate: ticker?.riseRate ?? riseRate,
-      feedMode: ticker?.feedMode ?? feedMode,
+      feedMode: session.open ? (ticker?.feedMode ?? feedMode) : 'CLOSED',
       hot,
       spark: ticker?.spark.map(toPlotNumber) ?? [],
     }

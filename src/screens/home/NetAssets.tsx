@@ -16,7 +16,7 @@ import { ChangePill } from '#widgets/ChangePill.tsx'
 import styles from './Home.module.css'
 
 const refreshMs = 15_000
-/** Older than this the total says its age: a valuation at current prices is never younger than the last read. */
+// Read every 15 seconds: only a total that missed several readings says its age.
 const sayAgeAfterMs = 60_000
 
 /** What the person is worth in the book that they look at, covered when they hide balances. */
@@ -36,7 +36,7 @@ export function NetAssets() {
           aria-pressed={isHidden}
           onClick={() => setPreference('hideBalance', !isHidden)}
         />
-        {at !== undefined && Date.now() - at > sayAgeAfterMs && <AgeChip at={at} />}
+        <AgeChip at={at} afterMs={sayAgeAfterMs} />
       </div>
       {data ? (
         <>
