@@ -173,15 +173,17 @@ describe('a simulated market', () => {
 })
 
 describe('a market installed on a Saturday', () => {
-  it('shows gold as closed, with history up to the close and no record', async () => {
+  it('shows gold as closed at the end of its history, stale, with no record', async () => {
     const db = await testDatabase()
     const { market } = simulated(db, saturday)
     await market.start()
-    expect(market.quote('XAUUSD')).toBeUndefined()
+    expect(market.quote('XAUUSD')).toMatchObject({ mid: '4050', stale: true, sec: Date.parse('2026-11-20T21:00:00Z') / 1000 - 1 })
+    expect(market.isOpen('XAUUSD', saturday)).toBe(false)
     expect(market.quote('BTCUSDT')).toBeDefined()
     const gold = market.board.symbols().find(({ symbol }) => symbol === 'XAUUSD')!
     expect(gold.session).toEqual({ open: false, opensAt: Date.parse('2026-11-22T22:00:00Z') })
-    expect(gold.currentPrice).toBeNull()
+    expect(gold).toMatchObject({ currentPrice: '4050.00', stale: true })
+    expect(market.board.tickers().every(({ spark, rise }) => spark.length === 24 && rise !== null)).toBe(true)
     const hours = await market.board.candles('XAUUSD', '1h', 10)
     expect(hours.at(-1)![0]).toBe(Date.parse('2026-11-20T20:00:00Z'))
     expect(hours.at(-1)![4]).toBe('4050.00')

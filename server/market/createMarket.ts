@@ -189,6 +189,14 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
     }, feed.everyMs - (clock.now() % feed.everyMs) + 3)
   }
 
+  /** The price a symbol was left at, or the end of its generated history (a first start while it is closed); stale until its next record. */
+  const standAt = (symbol: string, price: bigint | undefined, lastSec: number | undefined): void => {
+    const minute = bars.current(symbol, '1m') ?? history(symbol)?.bars('1m', genesisSec, 1)[0]
+    if (!minute) return
+    const sec = Math.min(lastSec ?? genesisSec - 1, minute.openSec + 59)
+    newest.set(symbol, price ?? minute.close, feed.modeOf(symbol), sec, sec * 1000)
+  }
+
   const takeUp = async (): Promise<void> => {
     const begun = await store.begin(Math.floor(clock.now() / 1000))
     genesisSec = begun.genesisSec
@@ -202,7 +210,7 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
     }
     const lastSec = await store.lastSec()
     const standing = new Map(specs.flatMap(({ symbol }) => [[symbol, bars.current(symbol, '1w')?.close] as const]).filter((pair): pair is [string, bigint] => pair[1] !== undefined))
-    if (lastSec !== undefined) for (const [symbol, price] of standing) newest.set(symbol, price, feed.modeOf(symbol), lastSec, lastSec * 1000)
+    for (const { symbol } of specs) standAt(symbol, standing.get(symbol), lastSec)
     feed.resume(lastSec === undefined ? undefined : { sec: Math.max(lastSec, lastFoldedSec), prices: standing }, clock.now())
   }
 

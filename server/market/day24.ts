@@ -19,7 +19,7 @@ export interface Day24 {
 export const daySeconds = 86_400
 const fiveMinutes = 300
 export const fivesKept = daySeconds / fiveMinutes + 1
-export const hoursKept = 23
+export const hoursKept = 24
 
 export function createDay24(): Day24 {
   const fives = new Map<string, Bar[]>()
@@ -50,7 +50,7 @@ export function createDay24(): Day24 {
       const closed = closedPart(symbol, sec - daySeconds - fiveMinutes)
       return current ? join(closed, current) : closed
     },
-    spark: (symbol, current) => [...(hours.get(symbol) ?? []).map((bar) => bar.close), ...(current ? [current.close] : [])],
+    spark: (symbol, current) => [...(hours.get(symbol) ?? []).map((bar) => bar.close), ...(current ? [current.close] : [])].slice(-hoursKept),
   }
 }
 
