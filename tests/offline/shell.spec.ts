@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createWorld, cutOff, installed, reconnect, runningScript, type World } from './world.ts'
+import { createWorld, cutOff, installed, reconnect, runningBuild, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -64,28 +64,28 @@ it('offers a new build, changes to it when asked, fetches only what changed and 
   await installed(page)
   await page.reload()
   await tabBar(page).waitFor()
-  const before = await runningScript(page)
-  const fontsBefore = front.asked('/fonts/')
+  expect(await runningBuild(page)).toBe('one')
+  const askedBefore = [front.asked('/fonts/'), front.asked('/assets/')]
 
   front.release(await world.build('two'))
   await update(page)
   await page.getByText('A new version is ready').waitFor()
-  expect(await runningScript(page)).toBe(before)
-  expect(front.asked('/fonts/')).toBe(fontsBefore)
+  expect(await runningBuild(page)).toBe('one')
+  expect([front.asked('/fonts/'), front.asked('/assets/')]).toEqual(askedBefore)
 
   await page.getByRole('button', { name: 'Update', exact: true }).click()
-  await page.waitForFunction((old) => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src !== old, before)
+  await page.waitForFunction(() => document.documentElement.dataset['build'] === 'two')
   await tabBar(page).waitFor()
 
   // A page of the build before still finds its chunks in the cache; the build before that is gone.
-  expect(await page.evaluate(async (old) => (await caches.match(old)) !== undefined, before)).toBe(true)
+  const kept = () => page.evaluate(async () => (await caches.keys()).map((name) => name.split('-').at(-1)).sort())
+  expect(await kept()).toEqual(['one', 'two'])
   front.release(await world.build('three'))
   await update(page)
   await page.getByRole('button', { name: 'Update', exact: true }).click()
-  await page.waitForFunction(async () => (await caches.keys()).filter((name) => name.startsWith('shell-')).length === 2)
-  const kept = await page.evaluate(() => caches.keys())
-  expect(kept.map((name) => name.split('-').at(-1)).sort()).toEqual(['three', 'two'])
+  await expect.poll(kept).toEqual(['three', 'two'])
 
+  await page.waitForFunction(() => document.documentElement.dataset['build'] === 'three')
   await cutOff(front, phone)
   await page.goto(`${front.origin}/home`)
   await tabBar(page).waitFor()
@@ -100,7 +100,7 @@ it('keeps the working build when a release arrives broken', async () => {
   await installed(page)
   await page.reload()
   const broken = await world.build('broken')
-  rmSync(`${broken}/manifest.webmanifest`)
+  rmSync(`${broken}/index.html`)
   front.release(broken)
   const outcome = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()

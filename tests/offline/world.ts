@@ -79,6 +79,5 @@ export async function reconnect(front: Front, phone: BrowserContext): Promise<vo
   await phone.setOffline(false)
 }
 
-/** The id of the build that a page runs, read from the file its script came from. */
-export const runningScript = (page: Page): Promise<string> =>
-  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '')
+/** The id of the build that a page runs. */
+export const runningBuild = (page: Page): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['build'])

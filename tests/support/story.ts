@@ -58,10 +58,11 @@ function listen(page: Page): string[] {
   return faults
 }
 
-/** One tap on "guest": signed in, on /home, with the demo fund. */
+/** One tap: a guest with the demo fund, before the first password. */
 export async function signInAsGuest(page: Page): Promise<void> {
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await page.getByRole('button', { name: 'Look around as a guest' }).click()
+  await page.getByText('You are in').waitFor()
 }
 
 const artefacts = resolve(import.meta.dirname, '../../.artefacts')

@@ -14,7 +14,6 @@ beforeAll(async () => {
   visitor = await story.phone()
   guest = await story.phone({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' })
   await signInAsGuest(guest.page)
-  await guest.page.getByText('Your first password').first().waitFor()
 })
 afterAll(() => story?.end())
 

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { symbols } from '#db/seed/symbols.ts'
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { formatAmount } from '#i18n/number.ts'
+import { closing, type Held, isMarginInsufficient } from '#rules/position.ts'
+import { noConversion, quoteOf } from '#rules/quote.ts'
+import { recordedEtherDay, visitsOf } from '../../support/recordedDay.ts'
+import { type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
+
+const day = recordedEtherDay()
+if (!day) console.warn('Skipped: the recorded Ether day is not beside the project, so no real fall is played in the browser.')
+
+// 4 September 2017: Ether fell by a tenth within nine hours. At 600 times its pace they take under a minute.
+describe.skipIf(!day)('a long position on the recorded Ether day', () => {
+  let story: Story
+  let phone: Phone
+  beforeAll(async () => {
+    story = await startStory({ feed: `replay:${day?.file}?speed=600` })
+    phone = await story.phone()
+  })
+  afterAll(() => story?.end())
+
+  it('is closed by the first price record through its close-out price, to the last decimal', async () => {
+    const { page, faults } = phone
+    await signInAsGuest(page)
+    await page.goto('/heyue?symbol=ETHUSDT')
+    await page.getByRole('textbox', { name: 'Margin' }).fill('600')
+    await page.getByRole('button', { name: 'Review long' }).click()
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText('Position opened').waitFor()
+    await picture(page, 'recorded-day-opened')
+    const figure = (name: string) => page.getByRole('dialog').locator(`dt:has-text("${name}") + dd`).first().innerText()
+    const plain = (text: string): Decimal => asDecimal(text.replace(/[^\d.]/g, ''))
+    const [quantity, openPrice, margin] = [await figure('Quantity'), await figure('Opening price'), await figure('Margin')].map(plain) as [Decimal, Decimal, Decimal]
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('heading', { name: 'ETH/USDT' }).waitFor()
+    await picture(page, 'recorded-day-running')
+
+    await page.getByRole('radio', { name: 'History' }).click()
+    await page.getByRole('button', { name: /ETH\/USDT · Long/ }).click({ timeout: 100_000 })
+    expect(await figure('Closed by')).toBe('Close-out: the margin was not enough')
+    await picture(page, 'recorded-day-closed-out')
+
+    const expected = closeOutOf({ quantity, openPrice, margin })
+    expect(plain(await figure('Closing price'))).toBe(expected.price)
+    expect(await figure('Returned to your balance')).toBe(`${formatAmount(expected.returned, 8)} USDT`)
+    expect(faults).toEqual([])
+  })
+
+  it('is drawn bar for bar', async () => {
+    const { page } = phone
+    await page.goto('/kline?symbol=ETHUSDT&period=1m')
+    await page.getByText('Show the bars as a table').click()
+    const rows = await page.getByRole('row').allInnerTexts()
+    await picture(page, 'recorded-day-chart')
+    // The newest bar is still being made; those before it are finished.
+    const finished = rows.slice(2).map((row) => row.split(/\t|\n/).map((cell) => cell.trim()).filter(Boolean))
+    expect(finished.length).toBeGreaterThan(20)
+    const recorded = new Map(day?.bars.map((bar) => [clockOf(bar.atMs), [bar.open, bar.high, bar.low, bar.close].map((price) => formatAmount(price, 2))]))
+    for (const [time = '', ...prices] of finished) expect([time, ...prices]).toEqual([time, ...(recorded.get(time) ?? [])])
+  })
+})
+
+const clockOf = (ms: number): string => {
+  const iso = new Date(ms).toISOString()
+  return `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)} ${iso.slice(11, 16)}`
+}
+
+/** The recording itself says at which price the margin first became insufficient after the opening price was met. */
+function closeOutOf({ quantity, openPrice, margin }: { quantity: Decimal; openPrice: Decimal; margin: Decimal }): { price: Decimal; returned: Decimal } {
+  const spec = symbols.find(({ symbol }) => symbol === 'ETHUSDT')
+  if (!spec || !day) throw new Error('no recording')
+  const held: Held = { quantity, openPrice, margin, direction: 1, addedMargin: asDecimal('0'), contractSize: spec.contractSize, conversion: noConversion }
+  const prices = day.bars.flatMap(visitsOf)
+  const through = prices.find((price) => isMarginInsufficient(held, price))
+  if (!through) throw new Error('the recording never went that low')
+  const { bid } = quoteOf(through, spec.spreadBps, spec.tick)
+  return { price: bid, returned: closing(held, bid, spec.feeRate).returned }
+}

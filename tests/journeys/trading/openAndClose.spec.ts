@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { check } from '#ledger/check.ts'
+import { type Phone, picture, type Story, startStory } from '../../support/story.ts'
+
+let story: Story
+let phone: Phone
+beforeAll(async () => {
+  story = await startStory()
+  phone = await story.phone()
+})
+afterAll(() => story?.end())
+
+it('a visitor signs in, opens a leveraged demo position, closes it, and finds it in the ledger', async () => {
+  const { page, faults } = phone
+  await page.goto('/heyue?symbol=BTCUSDT')
+  await page.waitForURL('**/login?redirect=*')
+  await signInHere()
+  await page.getByRole('textbox', { name: 'Margin' }).fill('600')
+  await page.getByRole('button', { name: 'Review long' }).click()
+  await page.getByText('Most you can lose:').waitFor()
+  const confirm = page.getByRole('button', { name: 'Confirm' })
+  // Two taps at once are one order.
+  await confirm.dblclick()
+  await page.getByText('Position opened').waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('Positions (1)').waitFor()
+  await picture(page, 'position')
+
+  await page.getByRole('button', { name: 'Close position' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close position' }).click()
+  await page.getByText('Position closed').waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('Positions (0)').waitFor()
+  await page.getByRole('radio', { name: 'History' }).click()
+  await page.getByRole('button', { name: /BTC\/USDT · Long 5×/ }).waitFor()
+
+  const [counted] = await story.house.db.query<{ opened: string }>('select count(*) as opened from position')
+  expect(counted?.opened).toBe('1')
+  expect(await check(story.house.db)).toEqual([])
+  expect(faults).toEqual([])
+})
+
+it('what was asked for while signed out is where one lands', async () => {
+  expect(new URL(phone.page.url()).pathname).toBe('/heyue')
+})
+
+it('a stopped feed is said, and nothing can be ordered', async () => {
+  const { page } = phone
+  await page.getByRole('textbox', { name: 'Margin' }).fill('100')
+  await story.market.stop()
+  await page.getByText('Waiting for a fresh price').waitFor()
+  expect(await page.getByRole('button', { name: 'Review long' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+async function signInHere(): Promise<void> {
+  const { page } = phone
+  await page.getByRole('button', { name: 'Look around as a guest' }).click()
+  await page.getByText('You are in').waitFor()
+  await page.getByRole('checkbox', { name: 'I have kept the password' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/heyue*')
+}
