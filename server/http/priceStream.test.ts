@@ -182,6 +182,9 @@ describe('limits of the price stream', () => {
     const dead = await read({ op: 'sub', ch: ['tick:BTCUSDT'] })
     const fourth = new WebSocket(`ws://127.0.0.1:${port()}/ws/v1`)
     expect(((await once(fourth, 'error')) as [Error])[0].message).toContain('503')
+    const proxied = new WebSocket(`ws://127.0.0.1:${port()}/ws/v1`, { headers: { 'x-forwarded-for': '1.2.3.4, 203.0.113.7' } })
+    await once(proxied, 'open')
+    proxied.close()
     // A reader that has gone answers no ping any more.
     ;(dead.socket as unknown as { _socket: { pause(): void } })._socket.pause()
     await until(() => idle.closed.code === 1000 && stream.size === 1)

@@ -6,8 +6,9 @@ import { heartbeatMs, type StreamWord, streamDeadMs, streamPath } from '#contrac
 import type { Market } from '#market/market.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Events } from '#server/events.ts'
-import { createChannels } from './streamChannels.ts'
+import { addressKey } from './rates.ts'
 import { readAsk } from './streamAsk.ts'
+import { createChannels } from './streamChannels.ts'
 
 export interface PriceStreamParts {
   server: Server
@@ -133,7 +134,7 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
   const welcome = (socket: WebSocket, request: IncomingMessage): void => {
     const nowMs = Date.now()
     const reader: Reader = {
-      socket, ip: request.socket.remoteAddress ?? '', channels: new Set(), prices: '', visitor: undefined, userSeq: 0,
+      socket, ip: addressOf(request), channels: new Set(), prices: '', visitor: undefined, userSeq: 0,
       openedMs: nowMs, heardMs: nowMs, windowMs: nowMs, inWindow: 0,
     }
     readers.add(reader)
@@ -148,7 +149,7 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (request.url?.split('?')[0] !== streamPath) return refuse(socket, '404 Not Found')
-    const ip = request.socket.remoteAddress ?? ''
+    const ip = addressOf(request)
     let fromIp = 0
     for (const reader of readers) if (reader.ip === ip) fromIp++
     if (readers.size >= limits.sockets || fromIp >= limits.socketsPerIp) return refuse(socket, '503 Service Unavailable')
@@ -225,6 +226,13 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
       for (const reader of [...readers]) close(reader, 1001, 'server is stopping')
     },
   }
+}
+
+/** Whose address counts: the peer's, or what a proxy on this very machine says last. */
+function addressOf(request: IncomingMessage): string {
+  const peer = addressKey(request.socket.remoteAddress ?? '')
+  const told = String(request.headers['x-forwarded-for'] ?? '').split(',').at(-1)!.trim()
+  return told && (peer.startsWith('127.') || peer === '0:0:0:0') ? addressKey(told) : peer
 }
 
 const pricesOf = (channels: ReadonlySet<string>): string =>

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Period } from '#contract/calls/market.ts'
 import type { Bar } from './bar.ts'
 import { crossPrice } from './crosses.ts'
@@ -22,8 +21,6 @@ const ladder: readonly Period[] = ['1w', '1d', '4h', '1h', '30m', '15m', '5m', '
 const billion = 1_000_000_000n
 const halfYearSeconds = 15_768_000
 const mostNodes = 20_000
-// Public, so that anyone can draw the same history again; it is made up and says so.
-const seed = createHash('sha256').update('fairlead generated history 1').digest()
 
 /**
  * Product §3.3 "Back-history". The edges of 512 weeks are a midpoint bridge from the reference level that ends exactly at
@@ -46,7 +43,7 @@ export function createHistory(spec: SymbolSpec, genesisSec: number): History {
     const [from, to] = [edge(index - half), edge(index + half)]
     const middle = (from + to) / 2n
     const seconds = Math.min(2 * half * periodSeconds['1w'], halfYearSeconds)
-    const { walk } = drawNode(seed, `${symbol}|edge|${thisWeek - (weeks - 1 - index) * periodSeconds['1w']}`)
+    const { walk } = drawNode(`${symbol}|edge|${thisWeek - (weeks - 1 - index) * periodSeconds['1w']}`)
     const moved = (sigma * squareRoot(seconds) * walk) / (2n * billion)
     const kept = largerOf(smallerOf(moved, billion / 2n), -billion / 2n)
     const price = middle + (middle * kept) / billion
@@ -60,7 +57,7 @@ export function createHistory(spec: SymbolSpec, genesisSec: number): History {
     const length = Math.min(genesisSec - openSec, periodSeconds['1w'])
     if (!opensWithin(category, openSec, openSec + length)) return undefined
     const [open, close] = [edge(index), edge(index + 1)]
-    const drawn = drawNode(seed, `${symbol}|1w|${openSec}`)
+    const drawn = drawNode(`${symbol}|1w|${openSec}`)
     const reach = sigma * squareRoot(length)
     return {
       openSec, open, close, mode: 'GEN',
@@ -80,7 +77,7 @@ export function createHistory(spec: SymbolSpec, genesisSec: number): History {
     for (let openSec = parent.openSec; openSec < parentEnd; openSec += length) {
       const seconds = Math.min(length, genesisSec - openSec)
       if (!opensWithin(category, openSec, openSec + seconds)) continue
-      slots.push({ openSec, seconds, drawn: drawNode(seed, `${symbol}|${period}|${openSec}`) })
+      slots.push({ openSec, seconds, drawn: drawNode(`${symbol}|${period}|${openSec}`) })
     }
     const made = new Map(divideBar(parent, sigma, slots).map((bar) => [bar.openSec, bar]))
     if (children.size > mostNodes) children.clear()

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Bar } from './bar.ts'
 import { largerOf, smallerOf } from './scaled.ts'
 
@@ -21,9 +21,9 @@ const quintillion = billion * billion
 const fourWords = 2_479_700_525n
 const centre = 2 * (2 ** 32 - 1)
 
-/** The draws of one named bar. */
-export function drawNode(seed: Buffer, name: string): Drawn {
-  const digest = createHmac('sha256', seed).update(`gen1|${name}`).digest()
+/** The draws of one named bar, from nothing but its name: anyone can draw the same history again; it is made up and says so. */
+export function drawNode(name: string): Drawn {
+  const digest = hash('sha256', `gen1|${name}`, 'buffer')
   let sum = 0
   for (let at = 0; at < 16; at += 4) sum += digest.readUInt32BE(at)
   const chance = (at: number): bigint => {
