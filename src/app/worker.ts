@@ -1,4 +1,4 @@
-import { Workbox } from 'workbox-window'
+import type { Workbox } from 'workbox-window'
 import { createStore } from '#device/store.ts'
 import { adoptFresherReads, keepReadsOfFirstVisit } from './freshReads.ts'
 
@@ -70,7 +70,9 @@ function checkSometimes(): void {
 /** Registers the worker and looks for updates on load, when the page becomes visible or focused, on pageshow and hourly. */
 export async function startWorker(): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
-  workbox = new Workbox('/sw.js', { updateViaCache: 'none' })
+  // Not needed for the first screen, so not fetched with it.
+  const { Workbox: Registrar } = await import('workbox-window')
+  workbox = new Registrar('/sw.js', { updateViaCache: 'none' })
   workbox.addEventListener('waiting', () => update.set('ready'))
   workbox.addEventListener('controlling', () => isAskedFor && location.reload())
   workbox.addEventListener('activated', (event) => !event.isUpdate && keepReadsOfFirstVisit(event.sw))
