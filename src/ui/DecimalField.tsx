@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, type Ref, useState } from 'react'
+import { formatAmount } from '#i18n/number.ts'
 import styles from './DecimalField.module.css'
 import { FieldFrame } from './FieldFrame.tsx'
 import { useFieldIds } from './fieldIds.ts'
@@ -91,11 +92,15 @@ const isPasted = (event: Event): boolean => {
 
 function useProblem(reading: DecimalReading, scale: number, max: string | undefined): string | undefined {
   const { t } = useLingui()
-  if (reading.ok) return max !== undefined && reading.value !== '' && isAbove(reading.value, max) ? t`At most ${max}.` : undefined
+  if (reading.ok) {
+    if (max === undefined || reading.value === '' || !isAbove(reading.value, max)) return undefined
+    const most = formatAmount(max, max.split('.')[1]?.length ?? 0)
+    return t`At most ${most}.`
+  }
   const [first, second] = reading.readings ?? []
   switch (reading.problem) {
     case 'ambiguous':
-      return t`Is this ${first} or ${second}? Please type it without the thousands mark.`
+      return t`Is this ${first} or ${second}? Please type the one you mean.`
     case 'twoPoints':
       return t`A number has one decimal point.`
     case 'notANumber':

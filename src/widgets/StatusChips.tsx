@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useSystemSettings } from '#api/person.ts'
 import { useConnection } from '#api/socket.ts'
+import { ageWords, formatClock } from '#i18n/date.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { Offline, Refresh } from '#ui/icons.tsx'
 import styles from './StatusChips.module.css'
-import { useAge } from './useAge.ts'
 
 export interface StatusChipsProps {
   /** The screen shows the demo book. */
@@ -32,10 +32,12 @@ export const useIsOnline = (): boolean => useSyncExternalStore(watchSignal, () =
 /** The line of chips under the title: what kind of money, what kind of prices, and how the connection stands (product §4.1). */
 export function StatusChips({ demo, simulated, pricesAt, children }: StatusChipsProps) {
   const { t } = useLingui()
-  const isSandbox = useSystemSettings()?.env === 'sandbox'
+  const settings = useSystemSettings()
   return (
     <section className={styles.chips} aria-label={t`Status`}>
-      {isSandbox && (
+      {/* Its place is kept until we know, so that nothing moves when it comes. */}
+      {settings === undefined && <span className={styles.unknown} />}
+      {settings?.env === 'sandbox' && (
         <Chip tone="brass">
           <Trans>Sandbox · play money</Trans>
         </Chip>
@@ -58,14 +60,18 @@ export function StatusChips({ demo, simulated, pricesAt, children }: StatusChips
   )
 }
 
+const hourMs = 3_600_000
+
+/** '14:32', or 'Tue 14:32' for another day: a moment, where an age would go on ticking. */
+const momentWords = (at: number): string => (Date.now() - at < hourMs ? formatClock(at) : (ageWords(at, Date.now()) ?? formatClock(at)))
+
 function ConnectionChip({ pricesAt }: { pricesAt: number | undefined }) {
   const connection = useConnection()
   const isOnline = useIsOnline()
-  const age = useAge(pricesAt)
   if (!isOnline || connection === 'offline') {
     return (
       <Chip tone="warn" icon={<Offline />}>
-        {age ? <Trans>Offline · prices from {age}</Trans> : <Trans>Offline</Trans>}
+        {pricesAt === undefined ? <Trans>Offline</Trans> : <Trans>Offline · prices from {momentWords(pricesAt)}</Trans>}
       </Chip>
     )
   }

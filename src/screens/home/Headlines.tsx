@@ -8,9 +8,9 @@ import { useLanguage } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { FailedRead } from '#widgets/FailedRead.tsx'
 import styles from './Home.module.css'
 
 const headlines = 3
@@ -48,9 +48,7 @@ export function Headlines() {
               <Skeleton lines={2} />
             </span>
           ))}
-        {!data && error && (
-          <ErrorState title={t`The news did not load`} text={error.message} onRetry={() => void refetch()} retryLabel={t`Try again`} busy={isFetching} />
-        )}
+        {!data && error && <FailedRead title={t`The news did not load`} error={error} onRetry={() => void refetch()} busy={isFetching} />}
       </Card>
     </Section>
   )

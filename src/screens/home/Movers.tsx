@@ -5,10 +5,10 @@ import { compare, isNegative, isPositive } from '#rules/decimal.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { ChevronRight } from '#ui/icons.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Segments } from '#ui/Segments.tsx'
+import { FailedRead } from '#widgets/FailedRead.tsx'
 import { MarketRow } from '#widgets/MarketRow.tsx'
 import { MarketRowsSkeleton } from '#widgets/MarketRowsSkeleton.tsx'
 import type { ListedMarket, useListedMarkets } from '#widgets/useListedMarkets.ts'
@@ -36,7 +36,7 @@ export function Movers({ listed }: { listed: ReturnType<typeof useListedMarkets>
           <Empty text={list === 'gainers' ? <Trans>No market is up over 24 hours.</Trans> : <Trans>No market is down over 24 hours.</Trans>} />
         )}
         {!shown && !error && <MarketRowsSkeleton count={rows} />}
-        {error && <ErrorState title={t`The list of markets did not load`} text={error.message} onRetry={retry} retryLabel={t`Try again`} busy={isFetching} />}
+        {error && <FailedRead title={t`The list of markets did not load`} error={error} onRetry={retry} busy={isFetching} />}
         {shown && (
           <Link to={path.markets} search={searchOf(list)} className={styles.all}>
             <Trans>All markets</Trans>

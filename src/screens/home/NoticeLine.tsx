@@ -6,6 +6,7 @@ import { content } from '#contract/calls/content.ts'
 import { useLanguage } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
 import { Bell, ChevronRight } from '#ui/icons.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './Home.module.css'
 
 const staleMs = 300_000
@@ -14,8 +15,15 @@ const staleMs = 300_000
 export function NoticeLine() {
   const { t } = useLingui()
   const { code } = useLanguage()
-  const { data } = useQuery({ ...query(content.notices, { lang: code, pageSize: 1 }), staleTime: staleMs })
+  const { data, isPending } = useQuery({ ...query(content.notices, { lang: code, pageSize: 1 }), staleTime: staleMs })
   const notice = data?.records[0]
+  if (isPending) {
+    return (
+      <span className={styles.notice}>
+        <Skeleton width={14} />
+      </span>
+    )
+  }
   if (!notice) return null
   return (
     <Link to={path.announcements} className={styles.notice}>

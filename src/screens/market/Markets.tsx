@@ -5,10 +5,10 @@ import { usePreference } from '#device/preferences.ts'
 import { Button } from '#ui/Button.tsx'
 import { Fairlead } from '#ui/drawings.tsx'
 import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ArrowDown, ArrowUp, Close, Search } from '#ui/icons.tsx'
 import { Segments } from '#ui/Segments.tsx'
+import { FailedRead } from '#widgets/FailedRead.tsx'
 import { MarketRowsSkeleton } from '#widgets/MarketRowsSkeleton.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useListedMarkets } from '#widgets/useListedMarkets.ts'
@@ -75,9 +75,7 @@ function Markets() {
         <SortLine sort={sort} down={down} onSort={change} />
       </div>
       {shown === undefined && !error && <MarketRowsSkeleton count={9} />}
-      {error && (
-        <ErrorState title={t`The list of markets did not load`} text={error.message} onRetry={retry} retryLabel={t`Try again`} busy={isFetching} />
-      )}
+      {error && <FailedRead title={t`The list of markets did not load`} error={error} onRetry={retry} busy={isFetching} />}
       {shown && shown.length > 0 && <MarketList markets={shown} favourites={favourites} />}
       {shown?.length === 0 &&
         (keyword ? (

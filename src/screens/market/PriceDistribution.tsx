@@ -7,9 +7,9 @@ import { market } from '#contract/calls/market.ts'
 import type { Reply } from '#contract/call.ts'
 import { formatTime } from '#i18n/date.ts'
 import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { FailedRead } from '#widgets/FailedRead.tsx'
 import { RiseFallBar } from '#widgets/RiseFallBar.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import styles from './PriceDistribution.module.css'
@@ -47,13 +47,7 @@ function PriceDistribution() {
       {data ? (
         <DistributionFigure distribution={data} />
       ) : error ? (
-        <ErrorState
-          title={t`The distribution did not load`}
-          text={error.message}
-          onRetry={() => void refetch()}
-          retryLabel={t`Try again`}
-          busy={isFetching}
-        />
+        <FailedRead title={t`The distribution did not load`} error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <div className={styles.waiting}>
           <Skeleton height={1.5} />
