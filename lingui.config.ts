@@ -7,6 +7,6 @@ export default defineConfig({
   locales: ['en', 'ja', 'ko', 'ms', 'th', 'vi', 'es', 'zh-Hans', 'zh-Hant'],
   // With this line a missing translation reads as English; without it the build names the missing strings and fails.
   fallbackLocales: { default: 'en' },
-  catalogs: [{ path: '<rootDir>/locales/{locale}/messages', include: ['<rootDir>/src'], exclude: ['**/*.test.*', '**/routeTree.gen.ts'] }],
+  catalogs: [{ path: '<rootDir>/locales/{locale}/messages', include: ['<rootDir>/src', '<rootDir>/server/account/mail.ts'], exclude: ['**/*.test.*', '**/routeTree.gen.ts'] }],
   format: formatter({ lineNumbers: false }),
 })

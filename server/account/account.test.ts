@@ -10,6 +10,7 @@ import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
 import { handClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { createHttp, type Http } from '../http/server.ts'
+import { featuresOf } from './countries.ts'
 import { accountHandlers } from './handlers.ts'
 
 const clock = handClock(1_795_190_400_000)
@@ -178,7 +179,7 @@ describe('opening an account', () => {
     const [row] = await db.query<{ invited_by: string }>('select invited_by from account where phone = $1', [phone])
     expect(row?.invited_by).toBe(inviter.id)
     const link = await app.get('/api/set/appShortLink/use', { code: inviteCode.toLowerCase() })
-    expect(link.result).toEqual({ code: inviteCode, type: 'invite', inviteCode, target: `/register?inviteCode=${inviteCode}`, valid: true })
+    expect(link.result).toEqual({ code: inviteCode, type: 'invite', inviteCode, target: `/register?invite=${inviteCode}`, valid: true })
     await app.get('/api/set/appShortLink/use', { code: inviteCode })
     expect(await db.query('select 1 from short_link_use where code = $1', [inviteCode])).toHaveLength(1)
     expect((await app.get('/api/set/appShortLink/use', { code: 'nothing1' })).envelope.code).toBe(404)
@@ -193,9 +194,12 @@ describe('opening an account', () => {
     ['DE', 'EEA', 'demo', 'demo'],
     ['AU', 'AU', 'demo', 'demo'],
     ['BR', 'OTHER', 'demo', 'demo'],
-  ])('%s is under the rules of %s', async (country, regionProfile, contract, cryptoContract) => {
+  ])('%s is under the rules of %s, and a sandbox has everything on', async (country, regionProfile, contract, cryptoContract) => {
     const { answer } = await aPerson({ country })
-    expect(answer.result.userInfo).toMatchObject({ regionProfile, features: { contract, cryptoContract } })
+    expect(answer.result.userInfo).toMatchObject({ regionProfile, features: { contract: 'demo', cryptoContract: 'demo' } })
+    expect(featuresOf(country, 'production')).toEqual({ contract, cryptoContract })
+  })
+})
   })
 })
 

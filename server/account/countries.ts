@@ -1,3 +1,5 @@
+import type { Config } from '../config.ts'
+
 // ISO 3166-1 alpha-2. Anything else is refused, so that an alias such as UK cannot slip past a country's rules.
 const known = new Set(
   `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN
@@ -45,8 +47,12 @@ export interface Features {
   cryptoContract: 'real' | 'demo' | 'off'
 }
 
-/** What a country's people may trade. Nothing is 'real' anywhere before a signed legal record says so (product §0.1, §3.8). */
-export function featuresOf(country: string): Features {
+/**
+ * What a country's people may trade. A sandbox has every product on, with play money (product §0.1); in production nothing is
+ * 'real' anywhere before a signed legal record says so (§3.8).
+ */
+export function featuresOf(country: string, env: Config['env']): Features {
+  if (env === 'sandbox') return { contract: 'demo', cryptoContract: 'demo' }
   const profile = profileOf(country)
   const isOff = profile === 'US' || profile === 'CA' || profile === 'IL' || profile === 'BLOCKED'
   return { contract: isOff ? 'off' : 'demo', cryptoContract: isOff || profile === 'UK' ? 'off' : 'demo' }

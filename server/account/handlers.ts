@@ -28,7 +28,7 @@ export function accountHandlers(house: House): Handlers<'account'> {
       tell(house, await endSessions(sql, visitor, { id: visitor.sessionId }, now))
       return {}
     },
-    me: async (_, { sql, visitor }) => toUser(await personOf(sql, visitor)),
+    me: async (_, { sql, visitor }) => toUser(await personOf(sql, visitor), house.config.env),
     reportActive: async (_, { sql, visitor, now }) => {
       await touchSession(sql, visitor.sessionId, now)
       return {}

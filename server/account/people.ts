@@ -4,6 +4,7 @@ import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { grantDemo } from '#ledger/ledger.ts'
 import { newId, randomBase32 } from '#server/ids.ts'
+import type { Config } from '#server/config.ts'
 import { featuresOf, profileOf } from './countries.ts'
 
 /** One row of `account`. Numbers of the database arrive as text. */
@@ -117,7 +118,7 @@ export const settingsOf = (person: Person): Settings => ({
 })
 
 /** The person as call 12 shows them; every address masked. */
-export function toUser(person: Person): User {
+export function toUser(person: Person, env: Config['env']): User {
   const email = person.email ? maskEmail(person.email) : undefined
   const phone = person.phone ? maskPhone(person.phone) : undefined
   return {
@@ -140,7 +141,7 @@ export function toUser(person: Person): User {
     hasSafePassword: 0,
     inviteCode: person.invite_code,
     regionProfile: profileOf(person.country),
-    features: featuresOf(person.country),
+    features: featuresOf(person.country, env),
     unreadNotice: 0,
     createTime: asInstant(Number(person.created_ms)),
     settings: settingsOf(person),

@@ -34,7 +34,7 @@ export async function register(house: House, form: Form, { sql, now, ip, userAge
   )
   if (!person) throw new Refusal('accountExists')
   const session = await beginSession(sql, { accountId: person.id, device: deviceOf(userAgent), ip }, now)
-  return { ...session, userInfo: toUser(person), demoFunded: `${demoFundUsdt}.00000000` as const }
+  return { ...session, userInfo: toUser(person, house.config.env), demoFunded: `${demoFundUsdt}.00000000` as const }
 }
 
 const missing = (field: string): Refusal => new Refusal('validation', { field, rule: 'required' })

@@ -16,9 +16,9 @@ async function byAccount({ db }: House, account: string, areaCode: string | unde
   return findPerson(db, areaCode === undefined ? { phone: account } : { areaCode, phone: account })
 }
 
-async function enter({ db }: House, person: Person, deviceName: string | undefined, { now, ip, userAgent }: Asking<'open'>) {
+async function enter({ db, config }: House, person: Person, deviceName: string | undefined, { now, ip, userAgent }: Asking<'open'>) {
   const session = await beginSession(db, { accountId: person.id, device: deviceName?.trim() || deviceOf(userAgent), ip }, now)
-  return { ...session, needGoogle: 0 as const, userInfo: toUser(person) }
+  return { ...session, needGoogle: 0 as const, userInfo: toUser(person, config.env) }
 }
 
 /** Call 8. An unknown account takes as long and answers the same as a wrong password. */
@@ -53,7 +53,7 @@ export async function signInByCode(
 }
 
 /** Call 19: an account without an address, for one device, with a password that is shown once. */
-export async function signInAsGuest({ db }: House, deviceId: string, { now, lang, ip, userAgent }: Asking<'open'>) {
+export async function signInAsGuest({ db, config }: House, deviceId: string, { now, lang, ip, userAgent }: Asking<'open'>) {
   const exists = await db.query('select 1 from account where guest_device = $1', [deviceId])
   if (exists.length > 0) throw new Refusal('guestExists')
   const initialPassword = newInitialPassword()
@@ -62,6 +62,6 @@ export async function signInAsGuest({ db }: House, deviceId: string, { now, lang
     const person = await addPerson(sql, { guestDevice: deviceId, passwordHash, country: '', lang }, now)
     if (!person) throw new Refusal('guestExists')
     const session = await beginSession(sql, { accountId: person.id, device: deviceOf(userAgent), ip }, now)
-    return { ...session, userInfo: toUser(person), initialPassword }
+    return { ...session, userInfo: toUser(person, config.env), initialPassword }
   })
 }

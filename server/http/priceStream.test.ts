@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect as connectTcp, type AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import WebSocket from 'ws'
+import { WebSocket } from 'ws'
 import type { Visitor } from '#account/visitor.ts'
 import type { Database } from '#db/database.ts'
 import { symbols } from '#db/seed/symbols.ts'
@@ -44,7 +44,11 @@ const serve = async (limits: Partial<StreamLimits> = {}) => {
   events = createEvents()
   alive = new Set(['s1'])
   stream = attachPriceStream({
-    server, market, events, clock, limits,
+    server,
+    market,
+    events,
+    clock,
+    limits,
     visitorOf: async (token) => (token === 'good' ? visitor : undefined),
     aliveSessions: async () => alive,
   })
@@ -97,11 +101,24 @@ describe('the price stream', () => {
     await second()
     await until(() => all.frames.length === 3 && one.frames.length === 3)
     const bitcoin = all.said.filter(({ s }) => s === 'BTCUSDT')
-    expect(bitcoin.at(-1)).toMatchObject({ c: 'tick', p: '90001.50', m: '90001.5', b: '89992.49', a: '90010.51', fm: 'SIM', ts: clock.now() })
+    expect(bitcoin.at(-1)).toMatchObject({
+      c: 'tick',
+      p: '90001.50',
+      m: '90001.5',
+      b: '89992.49',
+      a: '90010.51',
+      fm: 'SIM',
+      ts: clock.now(),
+    })
     const numbers = bitcoin.map(({ seq }) => seq as number)
     expect(numbers).toEqual([numbers[0], numbers[0]! + 1, numbers[0]! + 2])
     expect(one.said.every(({ s }) => s === 'ETHUSDT')).toBe(true)
-    expect(one.said.at(-1)).toEqual({ c: 'kline', s: 'ETHUSDT', period: '1m', k: [expect.any(Number), '3200.00', '3200.00', '3200.00', '3200.00'] })
+    expect(one.said.at(-1)).toEqual({
+      c: 'kline',
+      s: 'ETHUSDT',
+      period: '1m',
+      k: [expect.any(Number), '3200.00', '3200.00', '3200.00', '3200.00'],
+    })
     one.socket.send(JSON.stringify({ op: 'unsub', ch: ['tick:ETHUSDT', 'kline:ETHUSDT:1m'] }))
     one.socket.send(JSON.stringify({ op: 'ping' }))
     await until(() => one.said.some(({ c }) => c === 'pong'))
@@ -115,14 +132,20 @@ describe('the price stream', () => {
     const mine = await read({ op: 'auth', token: 'good' })
     const other = await read({ op: 'auth', token: 'bad' })
     await until(() => mine.said.length === 1 && other.said.length === 1)
-    expect([mine.said[0], other.said[0]]).toEqual([{ c: 'auth', ok: true }, { c: 'auth', ok: false }])
+    expect([mine.said[0], other.said[0]]).toEqual([
+      { c: 'auth', ok: true },
+      { c: 'auth', ok: false },
+    ])
     events.toUser({ userId: 'u1', event: { t: 'balance', d: { balance: '1' } } })
     events.toUser({ userId: 'u2', event: { t: 'balance', d: {} } })
     await until(() => mine.said.length === 2)
     expect(mine.said[1]).toEqual({ c: 'user', t: 'balance', d: { balance: '1' }, seq: 1 })
     events.sessionEnded('s1')
     await until(() => mine.said.length === 4)
-    expect(mine.said.slice(2)).toEqual([{ c: 'user', t: 'session', d: { ended: true }, seq: 2 }, { c: 'auth', ok: false }])
+    expect(mine.said.slice(2)).toEqual([
+      { c: 'user', t: 'session', d: { ended: true }, seq: 2 },
+      { c: 'auth', ok: false },
+    ])
     events.toUser({ userId: 'u1', event: { t: 'balance', d: {} } })
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect([mine.said.length, other.said.length]).toEqual([4, 1])
@@ -160,13 +183,13 @@ describe('the price stream', () => {
   })
 })
 
-describe('limits of the price stream', () => {
-  const again = async (limits: Partial<StreamLimits>) => {
-    stream.close()
-    await new Promise((resolve) => server.close(resolve))
-    await serve(limits)
-  }
+const again = async (limits: Partial<StreamLimits>) => {
+  stream.close()
+  await new Promise((resolve) => server.close(resolve))
+  await serve(limits)
+}
 
+describe('limits of the price stream', () => {
   it('closes who talks too much or asks for too much', async () => {
     await again({ messagesPerTenSeconds: 5, channels: 2 })
     const talker = await read(...Array.from({ length: 6 }, () => ({ op: 'ping' })))
@@ -186,7 +209,7 @@ describe('limits of the price stream', () => {
     await once(proxied, 'open')
     proxied.close()
     // A reader that has gone answers no ping any more.
-    ;(dead.socket as unknown as { _socket: { pause(): void } })._socket.pause()
+    dead.socket.pause()
     await until(() => idle.closed.code === 1000 && stream.size === 1)
     expect(living.closed.code).toBeUndefined()
     expect(living.said.some(({ c }) => c === 'hb')).toBe(true)
@@ -198,7 +221,9 @@ describe('limits of the price stream', () => {
     // A raw socket that upgrades, subscribes, and never reads again.
     const slow = connectTcp(port(), '127.0.0.1')
     slow.on('error', () => {})
-    slow.write('GET /ws/v1 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n')
+    slow.write(
+      'GET /ws/v1 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    )
     await once(slow, 'data')
     const auth = Buffer.from(JSON.stringify({ op: 'auth', token: 'good' }))
     slow.write(Buffer.concat([Buffer.from([0x81, 0x80 | auth.length, 0, 0, 0, 0]), auth]))

@@ -43,8 +43,15 @@ export interface PriceStream {
 }
 
 export const defaultLimits: StreamLimits = {
-  sockets: 10_000, socketsPerIp: 200, bufferedBytes: 256 * 1024, messageBytes: 8 * 1024, messagesPerTenSeconds: 40, channels: 200,
-  heartbeatMs, deadMs: streamDeadMs, idleMs: 60_000,
+  sockets: 10_000,
+  socketsPerIp: 200,
+  bufferedBytes: 256 * 1024,
+  messageBytes: 8 * 1024,
+  messagesPerTenSeconds: 40,
+  channels: 200,
+  heartbeatMs,
+  deadMs: streamDeadMs,
+  idleMs: 60_000,
 }
 
 interface Reader {
@@ -134,8 +141,16 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
   const welcome = (socket: WebSocket, request: IncomingMessage): void => {
     const nowMs = Date.now()
     const reader: Reader = {
-      socket, ip: addressOf(request), channels: new Set(), prices: '', visitor: undefined, userSeq: 0,
-      openedMs: nowMs, heardMs: nowMs, windowMs: nowMs, inWindow: 0,
+      socket,
+      ip: addressOf(request),
+      channels: new Set(),
+      prices: '',
+      visitor: undefined,
+      userSeq: 0,
+      openedMs: nowMs,
+      heardMs: nowMs,
+      windowMs: nowMs,
+      inWindow: 0,
     }
     readers.add(reader)
     socket.on('message', (bytes, isBinary) => hear(reader, bytes, isBinary))
@@ -193,7 +208,8 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
     const ids = [...new Set(signedIn.map((reader) => reader.visitor!.sessionId))]
     aliveSessions(ids)
       .then((alive) => {
-        for (const reader of signedIn) if (reader.visitor && ids.includes(reader.visitor.sessionId) && !alive.has(reader.visitor.sessionId)) signOut(reader)
+        for (const reader of signedIn)
+          if (reader.visitor && ids.includes(reader.visitor.sessionId) && !alive.has(reader.visitor.sessionId)) signOut(reader)
       })
       // With the database away nobody can be told apart; the next second asks again.
       .catch(() => {})
@@ -223,7 +239,7 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
       clearInterval(watch)
       stopBeats()
       server.off('upgrade', upgrade)
-      for (const reader of [...readers]) close(reader, 1001, 'server is stopping')
+      for (const reader of readers) close(reader, 1001, 'server is stopping')
     },
   }
 }
@@ -231,14 +247,17 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
 /** Whose address counts: the peer's, or what a proxy on this very machine says last. */
 function addressOf(request: IncomingMessage): string {
   const peer = addressKey(request.socket.remoteAddress ?? '')
-  const told = String(request.headers['x-forwarded-for'] ?? '').split(',').at(-1)!.trim()
+  const told = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .at(-1)!
+    .trim()
   return told && (peer.startsWith('127.') || peer === '0:0:0:0') ? addressKey(told) : peer
 }
 
 const pricesOf = (channels: ReadonlySet<string>): string =>
   [...channels]
     .filter((channel) => channel !== 'user')
-    .sort()
+    .toSorted()
     .join()
 
 function refuse(socket: Duplex, status: string): void {

@@ -11,6 +11,8 @@ export interface Channels {
   frame(channels: ReadonlySet<string>, changed?: ReadonlySet<string>): string | undefined
 }
 
+const isPeriod = (text: string | undefined): text is Period => periods.includes(text as Period)
+
 export function createChannels(market: Market): Channels {
   const sequence = new Map<string, number>()
   const ticks = new Map<string, string>()
@@ -22,8 +24,16 @@ export function createChannels(market: Market): Channels {
     const price = market.board.price(symbol)
     if (!price || price.currentPrice === null || price.markPrice === null || price.bid === null || price.ask === null) return undefined
     const event: Tick = {
-      c: 'tick', s: symbol, p: price.currentPrice, m: price.markPrice, b: price.bid, a: price.ask, r: price.riseRate,
-      ts: price.ts, seq: sequence.get(symbol) ?? 0, fm: price.feedMode,
+      c: 'tick',
+      s: symbol,
+      p: price.currentPrice,
+      m: price.markPrice,
+      b: price.bid,
+      a: price.ask,
+      r: price.riseRate,
+      ts: price.ts,
+      seq: sequence.get(symbol) ?? 0,
+      fm: price.feedMode,
     }
     const text = JSON.stringify(event)
     ticks.set(symbol, text)
@@ -33,13 +43,16 @@ export function createChannels(market: Market): Channels {
   const bar = (channel: string, symbol: string, period: Period): string | undefined => {
     if (bars.has(channel)) return bars.get(channel)
     const candle = market.board.bar(symbol, period)
-    const event: BarTick | undefined = candle && { c: 'kline', s: symbol, period, k: [candle[0], candle[1], candle[2], candle[3], candle[4]] }
+    const event: BarTick | undefined = candle && {
+      c: 'kline',
+      s: symbol,
+      period,
+      k: [candle[0], candle[1], candle[2], candle[3], candle[4]],
+    }
     const text = event && JSON.stringify(event)
     bars.set(channel, text)
     return text
   }
-
-  const isPeriod = (text: string | undefined): text is Period => periods.includes(text as Period)
 
   return {
     exists: (channel) => {
@@ -58,7 +71,7 @@ export function createChannels(market: Market): Channels {
     },
     frame: (channels, changed) => {
       const said: string[] = []
-      const isNew = (symbol: string) => changed === undefined || changed.has(symbol)
+      const isNew = (symbol: string): boolean => changed?.has(symbol) ?? true
       const all = channels.has('tick:*')
       if (all) for (const symbol of changed ?? market.specs.map((spec) => spec.symbol)) said.push(tick(symbol) ?? '')
       for (const channel of channels) {

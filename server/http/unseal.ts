@@ -1,6 +1,6 @@
-import { constants, createDecipheriv, type KeyObject, privateDecrypt, randomBytes } from 'node:crypto'
+import { constants, createDecipheriv, hash, type KeyObject, privateDecrypt, randomBytes } from 'node:crypto'
 import { Refusal } from '#contract/refusals.ts'
-import { sealKeyAlphabet, sealKeyLength, sealNonceField, sealTimeField, sealWindowMs } from '#contract/sealed.ts'
+import { sealKeyAlphabet, sealKeyLength, sealNonceField, sealTimeField, sealWindowMs, splitSum } from '#contract/sealed.ts'
 import { parseExact } from './json.ts'
 
 const rsaBytes = 256
@@ -58,8 +58,10 @@ function wrappedKey(rsaPart: Buffer, privateKey: KeyObject): Buffer {
 function decrypt(aesPart: Buffer, key: Buffer): Record<string, unknown> | undefined {
   try {
     const decipher = createDecipheriv('aes-256-ecb', key, null)
-    const json = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat([decipher.update(aesPart), decipher.final()]))
-    const value = parseExact(json)
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat([decipher.update(aesPart), decipher.final()]))
+    const summed = splitSum(text)
+    if (!summed || hash('sha256', summed.json) !== summed.sumHex) return undefined
+    const value = parseExact(summed.json)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
   } catch {
     return undefined

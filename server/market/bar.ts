@@ -12,7 +12,12 @@ export interface Bar {
 }
 
 export const barFrom = (openSec: number, price: bigint, mode: Bar['mode']): Bar => ({
-  openSec, open: price, high: price, low: price, close: price, mode,
+  openSec,
+  open: price,
+  high: price,
+  low: price,
+  close: price,
+  mode,
 })
 
 /** Takes one more price into the bar. */

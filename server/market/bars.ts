@@ -41,7 +41,9 @@ export function createBars({ begunBefore, onClose }: BarsOptions): Bars {
   const of = (symbol: string): Record<Period, Slot> => {
     let row = slots.get(symbol)
     if (!row) {
-      row = Object.fromEntries(periods.map((period) => [period, { symbol, period, current: undefined, isDirty: false, closed: [] }])) as unknown as Record<Period, Slot>
+      row = Object.fromEntries(
+        periods.map((period) => [period, { symbol, period, current: undefined, isDirty: false, closed: [] }]),
+      ) as unknown as Record<Period, Slot>
       slots.set(symbol, row)
     }
     return row
@@ -77,7 +79,11 @@ export function createBars({ begunBefore, onClose }: BarsOptions): Bars {
     unstored: (symbol, period) => slots.get(symbol)?.[period].closed ?? [],
     toStore: () => {
       const all = [...slots.values()].flatMap((row) => Object.values(row))
-      const taken = all.map((slot) => ({ slot, closed: slot.closed.length, dirty: slot.isDirty && slot.current ? slot.current : undefined }))
+      const taken = all.map((slot) => ({
+        slot,
+        closed: slot.closed.length,
+        dirty: slot.isDirty && slot.current ? slot.current : undefined,
+      }))
       const rows = taken.flatMap(({ slot: { symbol, period, closed }, dirty }) =>
         [...closed, ...(dirty ? [dirty] : [])].map((bar) => ({ symbol, period, bar })),
       )

@@ -61,8 +61,12 @@ export function createBoard({ specs, clock, feed, newest, bars, day24, store, hi
     const digits = bySymbol.get(symbol)!.priceScale
     return (bar: Bar): Candle => [
       asInstant(bar.openSec * 1000),
-      fixed(bar.open, digits), fixed(bar.high, digits), fixed(bar.low, digits), fixed(bar.close, digits),
-      null, bar.mode,
+      fixed(bar.open, digits),
+      fixed(bar.high, digits),
+      fixed(bar.low, digits),
+      fixed(bar.close, digits),
+      null,
+      bar.mode,
     ]
   }
 
@@ -70,8 +74,9 @@ export function createBoard({ specs, clock, feed, newest, bars, day24, store, hi
     const beforeSec = beforeMs === undefined ? 10 ** 12 : Math.ceil(beforeMs / 1000)
     const made = new Map((await store.bars(symbol, period, beforeSec, limit)).map((bar) => [bar.openSec, bar]))
     const current = bars.current(symbol, period)
-    for (const bar of [...bars.unstored(symbol, period), ...(current ? [current] : [])]) if (bar.openSec < beforeSec) made.set(bar.openSec, bar)
-    const known = [...made.values()].sort((a, b) => a.openSec - b.openSec).slice(-limit)
+    for (const bar of [...bars.unstored(symbol, period), ...(current ? [current] : [])])
+      if (bar.openSec < beforeSec) made.set(bar.openSec, bar)
+    const known = [...made.values()].toSorted((a, b) => a.openSec - b.openSec).slice(-limit)
     const generated = known.length < limit ? history(symbol)?.bars(period, known[0]?.openSec ?? beforeSec, limit - known.length) : undefined
     return [...(generated ?? []), ...known].map(candleOf(symbol))
   }
@@ -86,7 +91,9 @@ export function createBoard({ specs, clock, feed, newest, bars, day24, store, hi
         return { symbol, category: spec.category, currentPrice, rise, riseRate, high, low, amount: null, feedMode, spark, ts }
       }),
     distribution: (category) =>
-      distribute(specs.filter((spec) => category === undefined || spec.category === category).flatMap((spec) => priceOf(spec).riseRate ?? [])),
+      distribute(
+        specs.filter((spec) => category === undefined || spec.category === category).flatMap((spec) => priceOf(spec).riseRate ?? []),
+      ),
     bar: (symbol, period) => {
       const current = bars.current(symbol, period)
       return current && candleOf(symbol)(current)
@@ -97,7 +104,15 @@ export function createBoard({ specs, clock, feed, newest, bars, day24, store, hi
 
 const noPrice = (symbol: string, feed: Feed): Price => ({
   symbol,
-  currentPrice: null, markPrice: null, bid: null, ask: null, rise: null, riseRate: null, high: null, low: null, open24: null,
+  currentPrice: null,
+  markPrice: null,
+  bid: null,
+  ask: null,
+  rise: null,
+  riseRate: null,
+  high: null,
+  low: null,
+  open24: null,
   feedMode: feed.modeOf(symbol),
   stale: true,
   ts: asInstant(0),
@@ -119,7 +134,7 @@ function symbolOf(spec: SymbolSpec, number: number, price: Price, feed: Feed, cl
 function distribute(riseRates: readonly string[]): Distribution {
   const percents = riseRates.map((rate) => Number(rate) * 100)
   const lastBucket = edges.length - 2
-  const counts = new Array<number>(lastBucket + 1).fill(0)
+  const counts = Array.from({ length: lastBucket + 1 }, () => 0)
   for (const percent of percents) {
     let at = 0
     while (at < lastBucket && percent >= edges[at + 1]!) at++

@@ -7,18 +7,16 @@ import { createBars } from './bars.ts'
 import { createBoard } from './board.ts'
 import { createDay24, fivesKept, hoursKept } from './day24.ts'
 import { type Feed, mostDue, type Second } from './feeds/feed.ts'
-import { liveFeed } from './feeds/liveFeed.ts'
-import { replayFeed } from './feeds/replayFeed.ts'
-import { simFeed } from './feeds/simFeed.ts'
-import { createHistory, crossHistory, type History } from './history.ts'
+import { feedOf } from './feeds/feedOf.ts'
+import { keepHistories } from './histories.ts'
 import type { Market, PriceRecord, SymbolSpec } from './market.ts'
 import { createNewest } from './newest.ts'
 import type { Stored } from './recordBytes.ts'
 import { fromScaled } from './scaled.ts'
 import { seedOfDay } from './sim.ts'
 import { publishSimDays, readSimSecret } from './simDays.ts'
-import { exchanges } from './sources/exchanges.ts'
 import { marketStore } from './store.ts'
+import { within } from './within.ts'
 
 export interface MarketParts {
   config: Pick<Config, 'marketFeed'>
@@ -55,7 +53,11 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
   const bySymbol = new Map(specs.map((spec) => [spec.symbol, spec]))
   let simSecret: Buffer | undefined
   const feed = given ?? feedOf(config.marketFeed, specs, clock, report, (day) => seedOfDay(simSecret!, day))
-  const store = marketStore(db, feed.name, specs.map((spec) => spec.symbol))
+  const store = marketStore(
+    db,
+    feed.name,
+    specs.map((spec) => spec.symbol),
+  )
   const newest = createNewest(bySymbol, clock)
   const day24 = createDay24()
   let genesisSec = 0
@@ -72,7 +74,10 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
   const beatListeners = new Set<(symbols: ReadonlySet<string>) => void>()
 
   const foldIn = ({ sec, prices }: Pick<Second, 'sec' | 'prices'>) => {
-    bars.fold(sec, [...prices].map(([symbol, price]) => [symbol, price, feed.modeOf(symbol)] as const))
+    bars.fold(
+      sec,
+      [...prices].map(([symbol, price]) => [symbol, price, feed.modeOf(symbol)] as const),
+    )
     lastFoldedSec = Math.max(lastFoldedSec, sec)
   }
 
@@ -86,7 +91,10 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
     }))
     try {
       const standing = await within(writeLimitMs, store.write(rows))
-      return new Map([...seconds.map(({ sec, prices }) => [sec, prices] as const), ...standing.map(({ sec, prices }) => [sec, pricesIn(prices)] as const)])
+      return new Map([
+        ...seconds.map(({ sec, prices }) => [sec, prices] as const),
+        ...standing.map(({ sec, prices }) => [sec, pricesIn(prices)] as const),
+      ])
     } catch (error) {
       report(`prices of second ${seconds[0]!.sec} were not recorded`, error)
       return new Map()
@@ -94,7 +102,6 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
   }
 
   const accept = async (seconds: readonly Second[], changed: Set<string>): Promise<void> => {
-    const isFact = (second: Second) => !second.missed && second.prices.size > 0
     const facts = await writeRecords(seconds.filter(isFact))
     const atMs = clock.now()
     for (const second of seconds) {
@@ -182,11 +189,14 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
   let stopped = false
   const drive = (): void => {
     // A little after the whole second, so that a timer that fires early does not find nothing due.
-    timer = setTimeout(() => {
-      void step()
-        .catch((error: unknown) => report('the market could not step', error))
-        .finally(() => stopped || drive())
-    }, feed.everyMs - (clock.now() % feed.everyMs) + 3)
+    timer = setTimeout(
+      () => {
+        void step()
+          .catch((error: unknown) => report('the market could not step', error))
+          .finally(() => stopped || drive())
+      },
+      feed.everyMs - (clock.now() % feed.everyMs) + 3,
+    )
   }
 
   /** The price a symbol was left at, or the end of its generated history (a first start while it is closed); stale until its next record. */
@@ -209,7 +219,11 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
       for (const { sec, prices } of seconds) foldIn({ sec, prices: pricesIn(prices) })
     }
     const lastSec = await store.lastSec()
-    const standing = new Map(specs.flatMap(({ symbol }) => [[symbol, bars.current(symbol, '1w')?.close] as const]).filter((pair): pair is [string, bigint] => pair[1] !== undefined))
+    const standing = new Map(
+      specs
+        .flatMap(({ symbol }) => [[symbol, bars.current(symbol, '1w')?.close] as const])
+        .filter((pair): pair is [string, bigint] => pair[1] !== undefined),
+    )
     for (const { symbol } of specs) standAt(symbol, standing.get(symbol), lastSec)
     feed.resume(lastSec === undefined ? undefined : { sec: Math.max(lastSec, lastFoldedSec), prices: standing }, clock.now())
   }
@@ -217,7 +231,10 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
   /** The last 24 h of five-minute bars and of hours, from storage or from generated history. */
   const fillDays = async (): Promise<void> => {
     for (const { symbol } of specs) {
-      for (const [period, count] of [['5m', fivesKept], ['1h', hoursKept]] as const) {
+      for (const [period, count] of [
+        ['5m', fivesKept],
+        ['1h', hoursKept],
+      ] as const) {
         const current = bars.current(symbol, period)
         const closed = await store.bars(symbol, period, current?.openSec ?? 10 ** 12, count)
         const beforeSec = closed[0]?.openSec ?? current?.openSec ?? 10 ** 12
@@ -259,52 +276,12 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
   }
 }
 
-const pricesIn = (stored: ReadonlyMap<string, Stored>): Map<string, bigint> => new Map([...stored].map(([symbol, { price }]) => [symbol, price]))
-
-function feedOf(
-  settings: Config['marketFeed'],
-  specs: readonly SymbolSpec[],
-  clock: Clock,
-  report: (message: string) => void,
-  seedOf: (day: string) => Buffer,
-): Feed {
-  if (settings.kind === 'sim') return simFeed(specs, seedOf)
-  if (settings.kind === 'replay') return replayFeed(specs, settings)
-  return liveFeed({ specs, exchanges, clock, report, ...(settings.urls ? { urls: settings.urls } : {}) })
-}
-
-/** Histories are made when first asked for; a cross has the history of its two sides. */
-function keepHistories(bySymbol: ReadonlyMap<string, SymbolSpec>, genesis: () => number | undefined) {
-  const made = new Map<string, History>()
-  const history = (symbol: string): History | undefined => {
-    const genesisSec = genesis()
-    const spec = bySymbol.get(symbol)
-    if (genesisSec === undefined || !spec) return undefined
-    const known = made.get(symbol)
-    if (known) return known
-    const cross = spec.derived
-    const next = cross ? crossHistory(cross.by, history(cross.a)!, history(cross.b)!, genesisSec) : createHistory(spec, genesisSec)
-    made.set(symbol, next)
-    return next
-  }
-  return history
-}
+const pricesIn = (stored: ReadonlyMap<string, Stored>): Map<string, bigint> =>
+  new Map([...stored].map(([symbol, { price }]) => [symbol, price]))
 
 function listen<T>(listeners: Set<T>, listener: T): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** The work's answer, or a failure once the time is up; the work itself goes on. */
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-    work.catch(() => {})
-  }
-}
+const isFact = (second: Second): boolean => !second.missed && second.prices.size > 0

@@ -50,9 +50,12 @@ export function createDay24(): Day24 {
       const closed = closedPart(symbol, sec - daySeconds - fiveMinutes)
       return current ? join(closed, current) : closed
     },
-    spark: (symbol, current) => [...(hours.get(symbol) ?? []).map((bar) => bar.close), ...(current ? [current.close] : [])].slice(-hoursKept),
+    spark: (symbol, current) =>
+      [...(hours.get(symbol) ?? []).map((bar) => bar.close), ...(current ? [current.close] : [])].slice(-hoursKept),
   }
 }
 
 const join = (day: Day | undefined, bar: Bar): Day =>
-  day ? { open: day.open, high: largerOf(day.high, bar.high), low: smallerOf(day.low, bar.low) } : { open: bar.open, high: bar.high, low: bar.low }
+  day
+    ? { open: day.open, high: largerOf(day.high, bar.high), low: smallerOf(day.low, bar.low) }
+    : { open: bar.open, high: bar.high, low: bar.low }

@@ -13,12 +13,14 @@ export function marketHandlers({ market, clock }: House): Handlers<'market'> {
   return {
     symbols: ({ category, keyword, ids }) => {
       const word = keyword?.trim().toLowerCase()
-      return board.symbols().filter(
-        (symbol) =>
-          (category === undefined || symbol.category === category) &&
-          (ids === undefined || ids.includes(symbol.id) || ids.includes(symbol.symbol)) &&
-          (!word || symbol.symbol.toLowerCase().includes(word) || symbol.name.toLowerCase().includes(word)),
-      )
+      return board
+        .symbols()
+        .filter(
+          (symbol) =>
+            (category === undefined || symbol.category === category) &&
+            (ids === undefined || ids.includes(symbol.id) || ids.includes(symbol.symbol)) &&
+            (!word || symbol.symbol.toLowerCase().includes(word) || symbol.name.toLowerCase().includes(word)),
+        )
     },
     prices: ({ symbol }) =>
       symbol.map((name) => {
@@ -33,7 +35,8 @@ export function marketHandlers({ market, clock }: House): Handlers<'market'> {
     },
     currencies: () => currencies.map((currency) => ({ ...currency })),
     rate: ({ currency, target }) => {
-      for (const [field, value] of Object.entries({ currency, target })) if (!known.has(value)) throw new Refusal('validation', { field, rule: 'currency' })
+      for (const [field, value] of Object.entries({ currency, target }))
+        if (!known.has(value)) throw new Refusal('validation', { field, rule: 'currency' })
       const found = rateOf(market, currency, target)
       if (!found) throw new Refusal('notFound', { currency, target })
       const sec = found.sec ?? Math.floor(clock.now() / 1000)

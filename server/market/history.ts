@@ -32,7 +32,10 @@ export function createHistory(spec: SymbolSpec, genesisSec: number): History {
   const end = toScaled(spec.ref)
   const sigma = sigmaPpb(spec.sigmaYear ?? 0)
   const thisWeek = barOpen('1w', genesisSec - 1)
-  const edges = new Map<number, bigint>([[0, end], [weeks, end]])
+  const edges = new Map<number, bigint>([
+    [0, end],
+    [weeks, end],
+  ])
   const children = new Map<string, Map<number, Bar>>()
 
   const edge = (index: number): bigint => {
@@ -60,7 +63,10 @@ export function createHistory(spec: SymbolSpec, genesisSec: number): History {
     const drawn = drawNode(`${symbol}|1w|${openSec}`)
     const reach = sigma * squareRoot(length)
     return {
-      openSec, open, close, mode: 'GEN',
+      openSec,
+      open,
+      close,
+      mode: 'GEN',
       high: largerOf(open, close) + (largerOf(open, close) * reach * drawn.up) / (billion * billion),
       low: smallerOf(open, close) - (smallerOf(open, close) * reach * drawn.down) / (billion * billion),
     }
@@ -116,12 +122,18 @@ export function crossHistory(by: 'multiply' | 'divide', a: History, b: History, 
   return { bar, bars: walkBack(bar, first, genesisSec) }
 }
 
-const walkBack = (bar: History['bar'], firstSec: number, genesisSec: number): History['bars'] => (period, beforeSec, limit) => {
-  const found: Bar[] = []
-  const length = periodSeconds[period]
-  for (let openSec = barOpen(period, Math.min(beforeSec, genesisSec) - 1); found.length < limit && openSec >= firstSec; openSec -= length) {
-    const next = bar(period, openSec)
-    if (next) found.push(next)
+const walkBack =
+  (bar: History['bar'], firstSec: number, genesisSec: number): History['bars'] =>
+  (period, beforeSec, limit) => {
+    const found: Bar[] = []
+    const length = periodSeconds[period]
+    for (
+      let openSec = barOpen(period, Math.min(beforeSec, genesisSec) - 1);
+      found.length < limit && openSec >= firstSec;
+      openSec -= length
+    ) {
+      const next = bar(period, openSec)
+      if (next) found.push(next)
+    }
+    return found.toReversed()
   }
-  return found.reverse()
-}

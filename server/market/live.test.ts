@@ -53,6 +53,7 @@ async function exchange() {
   }
 }
 
+const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
 const until = async (isTrue: () => boolean) => {
   const began = Date.now()
   while (!isTrue()) {
@@ -61,26 +62,42 @@ const until = async (isTrue: () => boolean) => {
   }
 }
 
-const coinbaseTick = (price: string) => JSON.stringify({ type: 'ticker', sequence: 1, product_id: 'BTC-USD', price, best_bid: price, best_ask: price })
-const binanceTick = (bid: string, ask: string) => JSON.stringify({ stream: 'btcusdt@bookTicker', data: { u: 1, s: 'BTCUSDT', b: bid, B: '1', a: ask, A: '1' } })
+const coinbaseTick = (price: string) =>
+  JSON.stringify({ type: 'ticker', sequence: 1, product_id: 'BTC-USD', price, best_bid: price, best_ask: price })
+const binanceTick = (bid: string, ask: string) =>
+  JSON.stringify({ stream: 'btcusdt@bookTicker', data: { u: 1, s: 'BTCUSDT', b: bid, B: '1', a: ask, A: '1' } })
 const krakenTick = (bid: string, ask: string) =>
   `{"channel":"ticker","type":"update","data":[{"symbol":"BTC/USD","bid":${bid},"bid_qty":1.5,"ask":${ask},"ask_qty":0.1,"last":${bid}}]}`
 
 describe('what the exchanges say', () => {
   it('is read with its exact digits', () => {
-    expect(coinbase.read(coinbaseTick('90000.123456789012345'))).toEqual([{ product: 'BTC-USD', raw: '90000.123456789012345', price: '90000.123456789012345' }])
-    expect(binance.read(binanceTick('90000.01', '90000.02'))).toEqual([{ product: 'BTCUSDT', raw: '90000.01/90000.02', price: '90000.015' }])
+    expect(coinbase.read(coinbaseTick('90000.123456789012345'))).toEqual([
+      { product: 'BTC-USD', raw: '90000.123456789012345', price: '90000.123456789012345' },
+    ])
+    expect(binance.read(binanceTick('90000.01', '90000.02'))).toEqual([
+      { product: 'BTCUSDT', raw: '90000.01/90000.02', price: '90000.015' },
+    ])
     expect(kraken.read(krakenTick('0.16000000000000001', '0.16000000000000003'))[0]!.price).toBe('0.16000000000000002')
   })
 
   it.each([coinbase, binance, kraken])('of another kind is passed over ($name)', ({ read }) => {
-    for (const said of ['{"type":"subscriptions"}', '{"result":null,"id":1}', '{"channel":"heartbeat"}', 'null', '[]', '{"data":{"s":"BTCUSDT","b":"x"}}']) expect(read(said)).toEqual([])
-    expect(() => read('<html>')).toThrow()
+    for (const said of [
+      '{"type":"subscriptions"}',
+      '{"result":null,"id":1}',
+      '{"channel":"heartbeat"}',
+      'null',
+      '[]',
+      '{"data":{"s":"BTCUSDT","b":"x"}}',
+    ])
+      expect(read(said)).toEqual([])
+    expect(() => read('<html>')).toThrow('JSON')
   })
 })
 
+const at = (...prices: number[]) =>
+  prices.map((price, n) => ({ source: `s${n}`, raw: `${price}`, price: BigInt(price) * 10n ** 10n, atMs: 10_000 }))
+
 describe('the index', () => {
-  const at = (...prices: number[]) => prices.map((price, n) => ({ source: `s${n}`, raw: `${price}`, price: BigInt(price) * 10n ** 10n, atMs: 10_000 }))
   const band = bandBps(specs.find(({ symbol }) => symbol === 'BTCUSDT')!)
 
   it('is the median, needs two good sources, and quarantines who is far off', () => {
@@ -99,7 +116,10 @@ describe('a line to an exchange', () => {
     const there = await exchange()
     const heard: string[] = []
     const lost: string[] = []
-    const source = connectSource({ ...coinbase, url: there.url }, { ...timing, onPrice: ({ price }) => void heard.push(price), onLost: (why) => void lost.push(why) })
+    const source = connectSource(
+      { ...coinbase, url: there.url },
+      { ...timing, onPrice: ({ price }) => void heard.push(price), onLost: (why) => void lost.push(why) },
+    )
     open.push(source)
     source.start()
     await until(() => there.asked.length === 2)
@@ -134,7 +154,10 @@ describe('a line to an exchange', () => {
     await until(() => heard.length === 1)
     expect(heard).toEqual(['90000.5'])
     const lost: string[] = []
-    const nowhere = connectSource({ ...coinbase, url: 'ws://127.0.0.1:1' }, { ...timing, onPrice: () => {}, onLost: (why) => void lost.push(why) })
+    const nowhere = connectSource(
+      { ...coinbase, url: 'ws://127.0.0.1:1' },
+      { ...timing, onPrice: () => {}, onLost: (why) => void lost.push(why) },
+    )
     open.push(nowhere)
     nowhere.start()
     await until(() => lost.length > 3)
@@ -146,7 +169,13 @@ describe('the live feed', () => {
     const [c, b, k] = [await exchange(), await exchange(), await exchange()]
     const clock = handClock(Date.parse('2026-11-23T04:00:00Z'))
     const reports: string[] = []
-    const feed = liveFeed({ specs, exchanges, clock, urls: { coinbase: c.url, binance: b.url, kraken: k.url }, report: (message) => void reports.push(message) })
+    const feed = liveFeed({
+      specs,
+      exchanges,
+      clock,
+      urls: { coinbase: c.url, binance: b.url, kraken: k.url },
+      report: (message) => void reports.push(message),
+    })
     open.push(feed)
     feed.start()
     feed.resume(undefined, clock.now())
@@ -157,7 +186,6 @@ describe('the live feed', () => {
       return feed.due(clock.now())[0]!
     }
     expect(next().prices.size).toBe(0)
-    const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
     c.say(coinbaseTick('90000.00'))
     await settle()
     expect(next().prices.size).toBe(0)

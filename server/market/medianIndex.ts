@@ -25,7 +25,7 @@ export const bandBps = (spec: Pick<SymbolSpec, 'symbol' | 'category'>): bigint =
 
 /** Product §3.3: the median of the fresh sources after capping each to the band round their median; undefined with fewer than two good. */
 export function medianIndex(observations: readonly Observation[], band: bigint, nowMs: number): Index | undefined {
-  const heard = observations.filter(({ atMs }) => nowMs - atMs <= freshForMs).sort((a, b) => (a.source < b.source ? -1 : 1))
+  const heard = observations.filter(({ atMs }) => nowMs - atMs <= freshForMs).toSorted((a, b) => (a.source < b.source ? -1 : 1))
   if (heard.length < leastGood) return undefined
   const centre = median(heard.map(({ price }) => price))
   const reach = (centre * band) / 10_000n
@@ -35,7 +35,7 @@ export function medianIndex(observations: readonly Observation[], band: bigint, 
 }
 
 function median(prices: readonly bigint[]): bigint {
-  const sorted = [...prices].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  const sorted = prices.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const middle = sorted.length >> 1
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2n
 }

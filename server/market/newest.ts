@@ -30,7 +30,9 @@ export function createNewest(bySymbol: ReadonlyMap<string, SymbolSpec>, clock: C
     if (!newest || !spec) return undefined
     newest.quote ??= {
       ...quoteOf(fromScaled(newest.price), spec.spreadBps, spec.tick),
-      sec: newest.sec, atMs: newest.atMs, feedMode: newest.mode,
+      sec: newest.sec,
+      atMs: newest.atMs,
+      feedMode: newest.mode,
     }
     return { ...newest.quote, stale: clock.now() - newest.atMs > staleAfterMs }
   }

@@ -2,7 +2,14 @@ import type { Period } from '#contract/calls/market.ts'
 
 /** Seconds in a bar of each period. */
 export const periodSeconds: Record<Period, number> = {
-  '1m': 60, '5m': 300, '15m': 900, '30m': 1800, '1h': 3600, '4h': 14_400, '1d': 86_400, '1w': 604_800,
+  '1m': 60,
+  '5m': 300,
+  '15m': 900,
+  '30m': 1800,
+  '1h': 3600,
+  '4h': 14_400,
+  '1d': 86_400,
+  '1w': 604_800,
 }
 
 // Days begin at 00:00 UTC+8 and weeks on that Monday (product §0.2); 1970-01-01 was a Thursday.

@@ -55,7 +55,11 @@ describe.skipIf(!isHere)('the recorded Ether day of 2017-09-04', () => {
       later.advance(1000)
       await again.step()
     }
-    const seen = [...(await again.board.candles('ETHUSDT', '1m', 500, bars[500]!.sec * 1000)), ...(await again.board.candles('ETHUSDT', '1m', 500, bars[1000]!.sec * 1000)), ...(await again.board.candles('ETHUSDT', '1m', 440))]
+    const seen = [
+      ...(await again.board.candles('ETHUSDT', '1m', 500, bars[500]!.sec * 1000)),
+      ...(await again.board.candles('ETHUSDT', '1m', 500, bars[1000]!.sec * 1000)),
+      ...(await again.board.candles('ETHUSDT', '1m', 440)),
+    ]
     expect(seen.map((candle) => candle.slice(0, 5))).toEqual(
       bars.map((bar) => [bar.sec * 1000, fixed(bar.open, 2), fixed(bar.high, 2), fixed(bar.low, 2), fixed(bar.close, 2)]),
     )
@@ -83,7 +87,11 @@ describe('a replay', () => {
     feed.resume(undefined, start)
     const first = feed.due(start).concat(feed.due(start + 1000))
     expect(first.map(({ sec, prices }) => [sec - 1504483200, Number(prices.get('BTCUSDT')) / 1e10])).toEqual([
-      [0, 100], [19, 90], [38, 110], [59, 105], [60, 105],
+      [0, 100],
+      [19, 90],
+      [38, 110],
+      [59, 105],
+      [60, 105],
     ])
     expect(feed.due(start + 2000).map(({ prices }) => Number(prices.get('BTCUSDT')) / 1e10)).toEqual([106, 80, 81])
   })
@@ -91,7 +99,9 @@ describe('a replay', () => {
   it('records every second at real pace, and none inside a hole of the recording', () => {
     const feed = replayFeed(symbols, { file: written(bars), speed: 1 })
     feed.resume(undefined, start)
-    const secs = Array.from({ length: 300 }, (_, at) => feed.due(start + at * 1000)).flatMap((seconds) => seconds.map(({ sec }) => sec - 1504483200))
+    const secs = Array.from({ length: 300 }, (_, at) => feed.due(start + at * 1000)).flatMap((seconds) =>
+      seconds.map(({ sec }) => sec - 1504483200),
+    )
     expect(secs).toEqual([...Array.from({ length: 120 }, (_, at) => at), ...Array.from({ length: 60 }, (_, at) => 240 + at)])
   })
 

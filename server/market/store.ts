@@ -1,4 +1,4 @@
-import type { Period } from '#contract/calls/market.ts'
+import { type Period, periods } from '#contract/calls/market.ts'
 import type { FeedMode } from '#contract/states.ts'
 import { startOfWireDay, wireDay } from '#contract/time.ts'
 import { type Database, sqlState } from '#db/database.ts'
@@ -22,6 +22,7 @@ export interface MarketStore {
   lastSec(): Promise<number | undefined>
   secondsAfter(sec: number, limit: number): Promise<StoredSecond[]>
   writeBars(rows: readonly PlacedBar[], foldedSec: number): Promise<void>
+  /** The newest bar of each symbol and period. */
   newestBars(): Promise<PlacedBar[]>
   /** At most `limit` bars that open before `beforeSec`, oldest first: one indexed query. */
   bars(symbol: string, period: Period, beforeSec: number, limit: number): Promise<Bar[]>
@@ -67,10 +68,7 @@ export function marketStore(db: Database, feed: string, symbols: readonly string
 
   return {
     begin: async (firstSec) => {
-      await db.query(
-        'insert into market_feed (feed, genesis_sec, folded_sec) values ($1, $2, 0) on conflict do nothing',
-        [feed, firstSec],
-      )
+      await db.query('insert into market_feed (feed, genesis_sec, folded_sec) values ($1, $2, 0) on conflict do nothing', [feed, firstSec])
       const [row] = await db.query<{ genesis_sec: string; folded_sec: string }>(
         'select genesis_sec, folded_sec from market_feed where feed = $1',
         [feed],
@@ -105,24 +103,33 @@ export function marketStore(db: Database, feed: string, symbols: readonly string
     },
     writeBars: (rows, foldedSec) =>
       db.transaction(async (sql) => {
-        const column = <T>(pick: (row: PlacedBar) => T): T[] => rows.map(pick)
         await sql.query(
           `insert into candle (feed, symbol, period, open_sec, open, high, low, close, mode)
            select $1, * from unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::text[])
            on conflict (feed, symbol, period, open_sec) do update
            set high = greatest(candle.high, excluded.high), low = least(candle.low, excluded.low), close = excluded.close`,
           [
-            feed, column((row) => row.symbol), column((row) => row.period), column((row) => row.bar.openSec),
-            column((row) => `${row.bar.open}`), column((row) => `${row.bar.high}`), column((row) => `${row.bar.low}`),
-            column((row) => `${row.bar.close}`), column((row) => row.bar.mode),
+            feed,
+            rows.map((row) => row.symbol),
+            rows.map((row) => row.period),
+            rows.map((row) => row.bar.openSec),
+            rows.map((row) => `${row.bar.open}`),
+            rows.map((row) => `${row.bar.high}`),
+            rows.map((row) => `${row.bar.low}`),
+            rows.map((row) => `${row.bar.close}`),
+            rows.map((row) => row.bar.mode),
           ],
         )
         await sql.query('update market_feed set folded_sec = greatest(folded_sec, $2) where feed = $1', [feed, foldedSec])
       }),
     newestBars: async () => {
       const rows = await db.query<BarRow>(
-        'select distinct on (symbol, period) * from candle where feed = $1 order by symbol, period, open_sec desc',
-        [feed],
+        `select newest.* from unnest($2::text[]) as asked(symbol) cross join unnest($3::text[]) as each(period)
+         cross join lateral (
+           select * from candle where feed = $1 and candle.symbol = asked.symbol and candle.period = each.period
+           order by open_sec desc limit 1
+         ) as newest`,
+        [feed, symbols, periods],
       )
       return rows.map((row) => ({ symbol: row.symbol, period: row.period, bar: barOf(row) }))
     },
@@ -132,7 +139,7 @@ export function marketStore(db: Database, feed: string, symbols: readonly string
          where feed = $1 and symbol = $2 and period = $3 and open_sec < $4 order by open_sec desc limit $5`,
         [feed, symbol, period, beforeSec, limit],
       )
-      return rows.map(barOf).reverse()
+      return rows.map(barOf).toReversed()
     },
     keepPartitions: async (nowMs, keepDays) => {
       for (const ahead of [0, 1, 2]) await needDay(Math.floor((nowMs + ahead * dayMs) / 1000))

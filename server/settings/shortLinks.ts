@@ -34,7 +34,7 @@ async function storedLink(sql: Sql, code: string): Promise<Link | undefined> {
 async function inviteLink(sql: Sql, code: string): Promise<Link | undefined> {
   const known = await sql.query('select 1 from account where invite_code = $1', [code])
   if (known.length === 0) return undefined
-  return { code, type: 'invite', target: `/register?inviteCode=${code}`, invite_code: code, expires_ms: null }
+  return { code, type: 'invite', target: `/register?invite=${code}`, invite_code: code, expires_ms: null }
 }
 
 /** Once per address and day. What is kept cannot be turned back into an address without knowing it. */

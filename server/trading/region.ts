@@ -9,10 +9,9 @@ import type { Config } from '../config.ts'
 export const leverageCapOf = (visitor: Visitor, spec: SymbolSpec, nowMs: number): number =>
   leverageCap(spec.maxLever, profileOf(visitor.country), nowMs - visitor.createdAtMs)
 
-/** Refuses regionProduct where contracts are not offered (product §3.8). A sandbox has every product on (product §0.1). */
+/** Refuses regionProduct where contracts are not offered (product §3.8). */
 export function refuseRegion(visitor: Visitor, spec: SymbolSpec, env: Config['env']): void {
-  if (env === 'sandbox') return
-  const features = featuresOf(visitor.country)
+  const features = featuresOf(visitor.country, env)
   const offered = spec.category === 'crypto' ? features.cryptoContract : features.contract
   if (offered === 'off') throw new Refusal('regionProduct', { country: visitor.country })
 }

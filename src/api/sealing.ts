@@ -3,8 +3,9 @@ import Base64 from 'crypto-js/enc-base64'
 import Utf8 from 'crypto-js/enc-utf8'
 import ECB from 'crypto-js/mode-ecb'
 import Pkcs7 from 'crypto-js/pad-pkcs7'
+import sha256 from 'crypto-js/sha256'
 import { JSEncrypt } from 'jsencrypt'
-import { sealKeyAlphabet, sealKeyLength } from '#contract/sealed.ts'
+import { sealKeyAlphabet, sealKeyLength, withSum } from '#contract/sealed.ts'
 
 // A chunk of its own: only writes need these two libraries. Runs on the page's thread only, because jsencrypt
 // draws from crypto.getRandomValues only where `window` exists.
@@ -32,5 +33,5 @@ export function sealJson(json: string, publicKey: string): string {
   rsa.setPublicKey(publicKey)
   const wrapped = rsa.encrypt(key)
   if (!wrapped) throw new Error('The server key could not be used')
-  return `${wrapped}.${encryptJson(json, key)}`
+  return `${wrapped}.${encryptJson(withSum(json, sha256(json).toString()), key)}`
 }

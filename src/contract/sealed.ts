@@ -11,3 +11,15 @@ export const sealKidHeader = 'x-seal-kid'
 export const sealWindowMs = 120_000
 export const sealTimeField = '_ts'
 export const sealNonceField = '_nonce'
+
+/**
+ * ECB knows no order of blocks, so the JSON begins with a digest of all that follows: `{"_sum":"<64 hex>",…`.
+ * Blocks that were swapped or left out no longer fit it.
+ */
+export const withSum = (json: string, sumHex: string): string => `{"_sum":"${sumHex}",${json.slice(1)}`
+const sumShape = /^\{"_sum":"([0-9a-f]{64})",/
+/** The digest that a sealed JSON carries, and the JSON that it is of; undefined when it carries none. */
+export function splitSum(text: string): { sumHex: string; json: string } | undefined {
+  const found = sumShape.exec(text)
+  return found?.[1] ? { sumHex: found[1], json: `{${text.slice(found[0].length)}` } : undefined
+}

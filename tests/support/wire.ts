@@ -1,6 +1,6 @@
-import { constants, createCipheriv, publicEncrypt, randomBytes, randomUUID } from 'node:crypto'
+import { constants, createCipheriv, hash, publicEncrypt, randomBytes, randomUUID } from 'node:crypto'
 import type { Envelope } from '#contract/envelope.ts'
-import { sealKeyAlphabet } from '#contract/sealed.ts'
+import { sealKeyAlphabet, withSum } from '#contract/sealed.ts'
 import type { Database } from '#db/database.ts'
 import type { Market } from '#market/market.ts'
 import type { Clock } from '../../server/clock.ts'
@@ -63,7 +63,7 @@ export const drawKey = (): string => Array.from(randomBytes(32), (byte) => sealK
 export function sealText(json: string, publicKey: string, key = drawKey()): string {
   const wrapped = publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(key))
   const cipher = createCipheriv('aes-256-ecb', Buffer.from(key), null)
-  return `${wrapped.toString('base64')}.${Buffer.concat([cipher.update(json, 'utf8'), cipher.final()]).toString('base64')}`
+  return `${wrapped.toString('base64')}.${Buffer.concat([cipher.update(withSum(json, hash('sha256', json)), 'utf8'), cipher.final()]).toString('base64')}`
 }
 
 export interface Answer {

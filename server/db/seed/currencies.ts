@@ -9,7 +9,13 @@ export interface CurrencySeed {
   minor: number
 }
 
-const coin = (currency: string, name: string, minor: number): CurrencySeed => ({ currency, name, kind: 'crypto', scale: ledgerScale, minor })
+const coin = (currency: string, name: string, minor: number): CurrencySeed => ({
+  currency,
+  name,
+  kind: 'crypto',
+  scale: ledgerScale,
+  minor,
+})
 const fiat = (currency: string, name: string, minor: number): CurrencySeed => ({ currency, name, kind: 'fiat', scale: ledgerScale, minor })
 
 /** The currencies of product §5.2, then those that our markets are quoted in. */

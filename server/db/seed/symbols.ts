@@ -28,8 +28,18 @@ const shared = ({ symbol, name, ref, tick, spreadBps, maxQty, hot }: Common) => 
 })
 
 type CryptoRow = [
-  base: string, name: string, ref: string, tick: string, step: string, min: string, max: string,
-  bps: string, feeRate: string, intl: number, sigmaYear: number, hot: number,
+  base: string,
+  name: string,
+  ref: string,
+  tick: string,
+  step: string,
+  min: string,
+  max: string,
+  bps: string,
+  feeRate: string,
+  intl: number,
+  sigmaYear: number,
+  hot: number,
 ]
 
 const crypto = ([base, name, ref, tick, step, min, maxQty, spreadBps, feeRate, intl, sigmaYear, hot]: CryptoRow) => ({
@@ -45,8 +55,18 @@ const crypto = ([base, name, ref, tick, step, min, maxQty, spreadBps, feeRate, i
 })
 
 type MetalRow = [
-  base: string, name: string, ref: string, tick: string, step: string, min: string, max: string,
-  bps: string, feeRate: string, lever: number, sigmaYear: number, hot: number,
+  base: string,
+  name: string,
+  ref: string,
+  tick: string,
+  step: string,
+  min: string,
+  max: string,
+  bps: string,
+  feeRate: string,
+  lever: number,
+  sigmaYear: number,
+  hot: number,
 ]
 
 const metal = ([base, name, ref, tick, step, min, maxQty, spreadBps, feeRate, lever, sigmaYear, hot]: MetalRow) => ({
@@ -62,7 +82,17 @@ const metal = ([base, name, ref, tick, step, min, maxQty, spreadBps, feeRate, le
 })
 
 type Cross = { a: string; b: string; by: 'multiply' | 'divide' }
-type ForexRow = [base: string, quote: string, name: string, ref: string, tick: string, bps: string, lever: number, made: number | Cross, hot: number]
+type ForexRow = [
+  base: string,
+  quote: string,
+  name: string,
+  ref: string,
+  tick: string,
+  bps: string,
+  lever: number,
+  made: number | Cross,
+  hot: number,
+]
 
 const forex = ([base, quote, name, ref, tick, spreadBps, lever, made, hot]: ForexRow) => ({
   ...shared({ symbol: base + quote, name, ref, tick, spreadBps, maxQty: '5000000', hot }),

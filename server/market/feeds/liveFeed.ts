@@ -73,7 +73,8 @@ export function liveFeed({ specs, exchanges, clock, urls = {}, report, timing }:
     generatesHistory: false,
     modeOf: (symbol) => (hasSource(symbol) ? 'LIVE' : isCrossable(symbol) ? 'DERIVED' : 'CLOSED'),
     sourcesOf: (symbol) => (isCrossable(symbol) ? [crossed(symbol)!.a, crossed(symbol)!.b] : (listing.get(symbol) ?? [])),
-    session: (symbol, atMs) => (hasSource(symbol) || isCrossable(symbol) ? sessionAt(bySymbol.get(symbol)!.category, atMs) : { open: false }),
+    session: (symbol, atMs) =>
+      hasSource(symbol) || isCrossable(symbol) ? sessionAt(bySymbol.get(symbol)!.category, atMs) : { open: false },
     resume: (last) => {
       at = last?.sec ?? 0
     },

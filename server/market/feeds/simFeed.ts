@@ -16,7 +16,13 @@ export function simFeed(specs: readonly SymbolSpec[], seedOf: (day: string) => B
   const bySymbol = new Map(specs.map((spec) => [spec.symbol, spec]))
   const walkers = specs
     .filter((spec) => spec.derived === undefined)
-    .map(({ symbol, category, ref, sigmaYear }) => ({ symbol, category, ref: toScaled(ref), sigma: sigmaPpb(sigmaYear ?? 0), price: toScaled(ref) }))
+    .map(({ symbol, category, ref, sigmaYear }) => ({
+      symbol,
+      category,
+      ref: toScaled(ref),
+      sigma: sigmaPpb(sigmaYear ?? 0),
+      price: toScaled(ref),
+    }))
   const keyOf = keyring(seedOf)
   let at = 0
 

@@ -1,4 +1,4 @@
-import WebSocket from 'ws'
+import { WebSocket } from 'ws'
 
 /** One exchange's public stream: where it is, how to ask, and how to read what it says. */
 export interface Dialect {
