@@ -200,8 +200,6 @@ describe('opening an account', () => {
     expect(featuresOf(country, 'production')).toEqual({ contract, cryptoContract })
   })
 })
-  })
-})
 
 describe('codes', () => {
   test('one a minute, five an hour, ten a day', async () => {
