@@ -72,10 +72,14 @@ export function createBoard({ specs, clock, feed, newest, bars, day24, store, hi
 
   const candles = async (symbol: string, period: Period, limit: number, beforeMs?: number): Promise<Candle[]> => {
     const beforeSec = beforeMs === undefined ? 10 ** 12 : Math.ceil(beforeMs / 1000)
+    // Memory is read before storage and again after it: a bar that is being stored meanwhile is then in one of the two.
+    const inMemory = (): Bar[] => {
+      const current = bars.current(symbol, period)
+      return [...bars.unstored(symbol, period), ...(current ? [current] : [])]
+    }
+    const before = inMemory()
     const made = new Map((await store.bars(symbol, period, beforeSec, limit)).map((bar) => [bar.openSec, bar]))
-    const current = bars.current(symbol, period)
-    for (const bar of [...bars.unstored(symbol, period), ...(current ? [current] : [])])
-      if (bar.openSec < beforeSec) made.set(bar.openSec, bar)
+    for (const bar of [...before, ...inMemory()]) if (bar.openSec < beforeSec) made.set(bar.openSec, bar)
     const known = [...made.values()].toSorted((a, b) => a.openSec - b.openSec).slice(-limit)
     const generated = known.length < limit ? history(symbol)?.bars(period, known[0]?.openSec ?? beforeSec, limit - known.length) : undefined
     return [...(generated ?? []), ...known].map(candleOf(symbol))

@@ -101,12 +101,15 @@ describe('a simulated market', () => {
     await straight.market.start()
     await straight.run(100)
     await straight.market.flush()
-    await straight.run(50)
-    // No stop: the process is gone, 50 s are in no stored candle.
+    await straight.run(400)
+    // No stop: the process is gone; what was flushed by the minute is stored, the rest is only in the record.
     const before = await allCandles(straight.market, 'XAUUSD')
     const back = simulated(db, straight.clock.now())
     await back.market.start()
     expect(await allCandles(back.market, 'XAUUSD')).toEqual(before)
+    expect(back.market.board.tickers().map(({ ts: _ts, ...shown }) => shown)).toEqual(
+      straight.market.board.tickers().map(({ ts: _ts, ...shown }) => shown),
+    )
 
     const heard: number[] = []
     straight.market.onRecord(({ sec }) => void heard.push(sec))

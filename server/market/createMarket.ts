@@ -5,7 +5,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { createBars } from './bars.ts'
 import { createBoard } from './board.ts'
-import { createDay24, fivesKept, hoursKept } from './day24.ts'
+import { createDay24 } from './day24.ts'
 import { type Feed, mostDue, type Second } from './feeds/feed.ts'
 import { feedOf } from './feeds/feedOf.ts'
 import { keepHistories } from './histories.ts'
@@ -16,6 +16,7 @@ import { fromScaled } from './scaled.ts'
 import { seedOfDay } from './sim.ts'
 import { publishSimDays, readSimSecret } from './simDays.ts'
 import { marketStore } from './store.ts'
+import { type Mark, pricesIn, takeUp } from './takeUp.ts'
 import { within } from './within.ts'
 
 export interface MarketParts {
@@ -41,7 +42,6 @@ export interface RunningMarket extends Market {
 
 const writeLimitMs = 1500
 const keepDays = 30
-const refoldAtOnce = 3600
 
 /**
  * The market (product §3.3). Each second goes one way: the feed's prices are written as a record; only then do they become
@@ -60,11 +60,10 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
   )
   const newest = createNewest(bySymbol, clock)
   const day24 = createDay24()
-  let genesisSec = 0
-  let lastFoldedSec = 0
-  const history = keepHistories(bySymbol, () => (feed.generatesHistory && genesisSec > 0 ? genesisSec : undefined))
+  const mark: Mark = { genesisSec: 0, foldedSec: 0 }
+  const history = keepHistories(bySymbol, () => (feed.generatesHistory && mark.genesisSec > 0 ? mark.genesisSec : undefined))
   const bars = createBars({
-    begunBefore: (symbol, period, openSec) => (openSec < genesisSec ? history(symbol)?.bar(period, openSec) : undefined),
+    begunBefore: (symbol, period, openSec) => (openSec < mark.genesisSec ? history(symbol)?.bar(period, openSec) : undefined),
     onClose: ({ symbol, period, bar }) => {
       if (period === '5m' || period === '1h') day24.add(period, symbol, bar)
     },
@@ -78,7 +77,7 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
       sec,
       [...prices].map(([symbol, price]) => [symbol, price, feed.modeOf(symbol)] as const),
     )
-    lastFoldedSec = Math.max(lastFoldedSec, sec)
+    mark.foldedSec = Math.max(mark.foldedSec, sec)
   }
 
   /** What is recorded of these seconds now: theirs, or what another server wrote first. None when they could not be written. */
@@ -145,7 +144,7 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
     const { rows, done, failed } = bars.toStore()
     if (rows.length === 0) return
     try {
-      await store.writeBars(rows, lastFoldedSec)
+      await store.writeBars(rows, mark.foldedSec)
       done()
     } catch (error) {
       failed()
@@ -199,51 +198,6 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
     )
   }
 
-  /** The price a symbol was left at, or the end of its generated history (a first start while it is closed); stale until its next record. */
-  const standAt = (symbol: string, price: bigint | undefined, lastSec: number | undefined): void => {
-    const minute = bars.current(symbol, '1m') ?? history(symbol)?.bars('1m', genesisSec, 1)[0]
-    if (!minute) return
-    const sec = Math.min(lastSec ?? genesisSec - 1, minute.openSec + 59)
-    newest.set(symbol, price ?? minute.close, feed.modeOf(symbol), sec, sec * 1000)
-  }
-
-  const takeUp = async (): Promise<void> => {
-    const begun = await store.begin(Math.floor(clock.now() / 1000))
-    genesisSec = begun.genesisSec
-    lastFoldedSec = begun.foldedSec
-    const stored = await store.newestBars()
-    stored.forEach(bars.restore)
-    for (let count = refoldAtOnce; count === refoldAtOnce; ) {
-      const seconds = await store.secondsAfter(lastFoldedSec, refoldAtOnce)
-      count = seconds.length
-      for (const { sec, prices } of seconds) foldIn({ sec, prices: pricesIn(prices) })
-    }
-    const lastSec = await store.lastSec()
-    const standing = new Map(
-      specs
-        .flatMap(({ symbol }) => [[symbol, bars.current(symbol, '1w')?.close] as const])
-        .filter((pair): pair is [string, bigint] => pair[1] !== undefined),
-    )
-    for (const { symbol } of specs) standAt(symbol, standing.get(symbol), lastSec)
-    feed.resume(lastSec === undefined ? undefined : { sec: Math.max(lastSec, lastFoldedSec), prices: standing }, clock.now())
-  }
-
-  /** The last 24 h of five-minute bars and of hours, from storage or from generated history. */
-  const fillDays = async (): Promise<void> => {
-    for (const { symbol } of specs) {
-      for (const [period, count] of [
-        ['5m', fivesKept],
-        ['1h', hoursKept],
-      ] as const) {
-        const current = bars.current(symbol, period)
-        const closed = await store.bars(symbol, period, current?.openSec ?? 10 ** 12, count)
-        const beforeSec = closed[0]?.openSec ?? current?.openSec ?? 10 ** 12
-        const generated = closed.length < count ? (history(symbol)?.bars(period, beforeSec, count - closed.length) ?? []) : []
-        for (const bar of [...generated, ...closed]) day24.add(period, symbol, bar)
-      }
-    }
-  }
-
   return {
     specs,
     spec: (symbol) => bySymbol.get(symbol),
@@ -256,8 +210,7 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
     start: async () => {
       if (feed.name === 'sim') simSecret = await readSimSecret(db)
       await houseKeeping()
-      await takeUp()
-      await fillDays()
+      await takeUp({ specs, clock, feed, store, bars, newest, day24, history, mark })
       upkeepMinute = Math.floor(clock.now() / 60_000)
       upkeepHour = Math.floor(upkeepMinute / 60)
       feed.start()
@@ -275,9 +228,6 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
     },
   }
 }
-
-const pricesIn = (stored: ReadonlyMap<string, Stored>): Map<string, bigint> =>
-  new Map([...stored].map(([symbol, { price }]) => [symbol, price]))
 
 function listen<T>(listeners: Set<T>, listener: T): () => void {
   listeners.add(listener)

@@ -10,6 +10,8 @@ export interface Day {
 /** What the last 24 h were, from five-minute bars, and the closes of the last hours. Kept in memory, per symbol. */
 export interface Day24 {
   add(period: '5m' | '1h', symbol: string, bar: Bar): void
+  /** Begins with these closed bars, oldest first. */
+  fill(period: '5m' | '1h', symbol: string, bars: readonly Bar[]): void
   /** The 24 h that end at `sec`, with the bar being made. */
   of(symbol: string, sec: number, current: Bar | undefined): Day | undefined
   /** At most 24 hourly closes, oldest first; the last is the price now. */
@@ -39,6 +41,10 @@ export function createDay24(): Day24 {
   }
 
   return {
+    fill: (period, symbol, bars) => {
+      ;(period === '5m' ? fives : hours).set(symbol, bars.slice(-(period === '5m' ? fivesKept : hoursKept)))
+      cached.delete(symbol)
+    },
     add: (period, symbol, bar) => {
       const kept = period === '5m' ? fives : hours
       const bars = kept.get(symbol) ?? []

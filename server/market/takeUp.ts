@@ -1,0 +1,90 @@
+import type { Clock } from '#server/clock.ts'
+import type { Bars } from './bars.ts'
+import { type Day24, fivesKept, hoursKept } from './day24.ts'
+import type { Feed } from './feeds/feed.ts'
+import type { History } from './history.ts'
+import type { SymbolSpec } from './market.ts'
+import type { Newest } from './newest.ts'
+import type { Stored } from './recordBytes.ts'
+import type { MarketStore } from './store.ts'
+
+/** The first second ever recorded, and the last one that is in the candles. */
+export interface Mark {
+  genesisSec: number
+  foldedSec: number
+}
+
+export interface TakeUpParts {
+  specs: readonly SymbolSpec[]
+  clock: Clock
+  feed: Feed
+  store: MarketStore
+  bars: Bars
+  newest: Newest
+  day24: Day24
+  history(symbol: string): History | undefined
+  mark: Mark
+}
+
+const refoldAtOnce = 3600
+const afterAll = 10 ** 12
+
+export const pricesIn = (stored: ReadonlyMap<string, Stored>): Map<string, bigint> =>
+  new Map([...stored].map(([symbol, { price }]) => [symbol, price]))
+
+/** Puts the market back as it was left: bars from storage, then the records they do not hold yet, then prices and the last 24 h; the feed goes on from there. */
+export async function takeUp(parts: TakeUpParts): Promise<void> {
+  const { specs, clock, feed, store, bars, mark } = parts
+  Object.assign(mark, await store.begin(Math.floor(clock.now() / 1000)))
+  for (const placed of await store.newestBars()) bars.restore(placed)
+  await refold(parts)
+  const lastSec = await store.lastSec()
+  const standing = new Map<string, bigint>()
+  for (const { symbol } of specs) {
+    const close = bars.current(symbol, '1w')?.close
+    if (close !== undefined) standing.set(symbol, close)
+    standAt(parts, symbol, close, lastSec)
+  }
+  feed.resume(lastSec === undefined ? undefined : { sec: Math.max(lastSec, mark.foldedSec), prices: standing }, clock.now())
+  for (const { symbol } of specs) {
+    await fillDay(parts, symbol, '5m', fivesKept)
+    await fillDay(parts, symbol, '1h', hoursKept)
+  }
+}
+
+async function refold({ feed, store, bars, mark }: TakeUpParts): Promise<void> {
+  for (let count = refoldAtOnce; count === refoldAtOnce; ) {
+    const seconds = await store.secondsAfter(mark.foldedSec, refoldAtOnce)
+    count = seconds.length
+    for (const { sec, prices } of seconds) {
+      bars.fold(
+        sec,
+        [...pricesIn(prices)].map(([symbol, price]) => [symbol, price, feed.modeOf(symbol)] as const),
+      )
+      mark.foldedSec = sec
+    }
+  }
+}
+
+/** The price a symbol was left at, or the end of its generated history (a first start while it is closed); stale until its next record. */
+function standAt(
+  { bars, history, newest, feed, mark }: TakeUpParts,
+  symbol: string,
+  price: bigint | undefined,
+  lastSec: number | undefined,
+): void {
+  const minute = bars.current(symbol, '1m') ?? history(symbol)?.bars('1m', mark.genesisSec, 1)[0]
+  if (!minute) return
+  const sec = Math.min(lastSec ?? mark.genesisSec - 1, minute.openSec + 59)
+  newest.set(symbol, price ?? minute.close, feed.modeOf(symbol), sec, sec * 1000)
+}
+
+/** The closed bars of the last 24 h: from storage and what was just folded, before that from generated history. */
+async function fillDay({ bars, store, history, day24 }: TakeUpParts, symbol: string, period: '5m' | '1h', count: number): Promise<void> {
+  const unstored = bars.unstored(symbol, period)
+  const beforeSec = (unstored[0] ?? bars.current(symbol, period))?.openSec ?? afterAll
+  const closed = [...(await store.bars(symbol, period, beforeSec, count)), ...unstored]
+  const missing = count - closed.length
+  const generated = missing > 0 ? history(symbol)?.bars(period, closed[0]?.openSec ?? beforeSec, missing) : undefined
+  day24.fill(period, symbol, [...(generated ?? []), ...closed])
+}
