@@ -24,16 +24,16 @@ export function CandleTable({ candles, priceScale }: { candles: readonly Candle[
                   <Trans>Time</Trans>
                 </th>
                 <th scope="col">
-                  <Trans>Open</Trans>
+                  <Trans context="price of a bar">Open</Trans>
                 </th>
                 <th scope="col">
-                  <Trans>High</Trans>
+                  <Trans context="price of a bar">High</Trans>
                 </th>
                 <th scope="col">
-                  <Trans>Low</Trans>
+                  <Trans context="price of a bar">Low</Trans>
                 </th>
                 <th scope="col">
-                  <Trans>Close</Trans>
+                  <Trans context="price of a bar">Close</Trans>
                 </th>
               </tr>
             </thead>

@@ -78,7 +78,7 @@ function DistributionFigure({ distribution }: { distribution: Distribution }) {
           <thead className="visuallyHidden">
             <tr>
               <th scope="col">
-                <Trans>Change</Trans>
+                <Trans context="price">Change</Trans>
               </th>
               <th scope="col">
                 <Trans>Markets</Trans>

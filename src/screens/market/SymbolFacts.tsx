@@ -56,6 +56,6 @@ function Hours({ listed: { session, category } }: { listed: MarketSymbol }) {
   if (category === 'crypto') return <Trans>Open day and night</Trans>
   const until = session.closesAt && formatTime(session.closesAt)
   const from = session.opensAt && formatTime(session.opensAt)
-  if (session.open) return until ? <Trans>Open until {until}</Trans> : <Trans>Open</Trans>
-  return from ? <Trans>Closed, opens {from}</Trans> : <Trans>Closed</Trans>
+  if (session.open) return until ? <Trans>Open until {until}</Trans> : <Trans context="market hours">Open</Trans>
+  return from ? <Trans>Closed, opens {from}</Trans> : <Trans context="market hours">Closed</Trans>
 }
