@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 import styles from './Segments.module.css'
 
@@ -13,52 +13,23 @@ export interface SegmentsProps<Value extends string> {
   className?: string | undefined
 }
 
-/** One of a few. One tab stop; the arrow keys choose. */
+/** One of a few. Native radios under the words: one tab stop, and the arrow keys choose. */
 export function Segments<Value extends string>({ label, value, onChange, options, look = 'box', className }: SegmentsProps<Value>) {
-  const group = useRef<HTMLDivElement>(null)
-  const current = options.some((option) => option.value === value) ? value : options[0]?.value
-  const move = (event: KeyboardEvent) => {
-    const index = options.findIndex((option) => option.value === current)
-    const next = target(event, index, options.length)
-    const option = next === undefined ? undefined : options[next]
-    if (!option || next === undefined) return
-    event.preventDefault()
-    onChange(option.value)
-    ;(group.current?.children[next] as HTMLElement | undefined)?.focus()
-  }
+  const name = useId()
   return (
-    <div ref={group} role="radiogroup" aria-label={label} className={classes(styles.group, styles[look], className)} onKeyDown={move}>
+    <fieldset role="radiogroup" aria-label={label} className={classes(styles.group, styles[look], className)}>
       {options.map((option) => (
-        // A native radio could not be styled to a full 44 px target that wraps to two lines in nine languages.
-        <button
-          key={option.value}
-          type="button"
-          role="radio"
-          aria-checked={option.value === value}
-          tabIndex={option.value === current ? 0 : -1}
-          className={styles.option}
-          onClick={() => onChange(option.value)}
-        >
+        <label key={option.value} className={styles.option}>
+          <input
+            type="radio"
+            name={name}
+            className={styles.radio}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           <span>{option.label}</span>
-        </button>
+        </label>
       ))}
-    </div>
+    </fieldset>
   )
-}
-
-const target = (event: KeyboardEvent, index: number, count: number): number | undefined => {
-  switch (event.key) {
-    case 'ArrowRight':
-    case 'ArrowDown':
-      return (index + 1) % count
-    case 'ArrowLeft':
-    case 'ArrowUp':
-      return (index - 1 + count) % count
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return undefined
-  }
 }

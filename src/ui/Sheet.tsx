@@ -32,12 +32,13 @@ export function Sheet({ open, onClose, title, children, footer, firm = false }: 
   }, [open])
   // A screen that leaves while its sheet is open must not leave the page inert.
   useEffect(() => () => dialog.current?.close(), [])
-  const swipe = useSwipeDown(dialog, firm ? undefined : onClose)
+  const swipe = useSwipeDown(firm ? undefined : onClose)
   const closeFromOutside = (event: MouseEvent) => {
     if (!firm && event.target === dialog.current) onClose()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way, by the cancel event.
+    // Esc is the keyboard's way out, by the cancel event; a click on the dialog itself is one on its backdrop.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       className={styles.sheet}
@@ -69,23 +70,24 @@ export function Sheet({ open, onClose, title, children, footer, firm = false }: 
 /** True while open and until the way out has been drawn. */
 function useLingering(open: boolean): boolean {
   const [lingers, setLingers] = useState(open)
+  if (open && !lingers) setLingers(true)
   useEffect(() => {
-    if (open) {
-      setLingers(true)
-      return
-    }
+    if (open) return
     const timer = setTimeout(() => setLingers(false), leaveMs)
     return () => clearTimeout(timer)
   }, [open])
   return open || lingers
 }
 
-function useSwipeDown(dialog: { current: HTMLDialogElement | null }, onDismiss: (() => void) | undefined) {
+const dialogOf = (event: PointerEvent<HTMLElement>) => event.currentTarget.closest('dialog')
+
+/** The header follows the finger down; far enough, and the sheet goes. */
+function useSwipeDown(onDismiss: (() => void) | undefined) {
   const start = useRef<number | undefined>(undefined)
-  const settle = () => {
+  const settle = (event: PointerEvent<HTMLElement>) => {
     start.current = undefined
-    dialog.current?.style.removeProperty('translate')
-    dialog.current?.style.removeProperty('transition')
+    dialogOf(event)?.style.removeProperty('translate')
+    dialogOf(event)?.style.removeProperty('transition')
   }
   if (!onDismiss) return {}
   return {
@@ -95,13 +97,14 @@ function useSwipeDown(dialog: { current: HTMLDialogElement | null }, onDismiss: 
       event.currentTarget.setPointerCapture(event.pointerId)
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (start.current === undefined || !dialog.current) return
-      dialog.current.style.transition = 'none'
-      dialog.current.style.translate = `0 ${Math.max(0, event.clientY - start.current)}px`
+      if (start.current === undefined) return
+      const moved = Math.max(0, event.clientY - start.current)
+      dialogOf(event)?.style.setProperty('transition', 'none')
+      dialogOf(event)?.style.setProperty('translate', `0 ${moved}px`)
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
       const moved = start.current === undefined ? 0 : event.clientY - start.current
-      settle()
+      settle(event)
       if (moved > dismissPx) onDismiss()
     },
     onPointerCancel: settle,

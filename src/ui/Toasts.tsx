@@ -18,11 +18,11 @@ export function Toasts() {
   }, [newest])
   return (
     <>
-      <div className="visuallyHidden" role="status" aria-live="polite">
+      <output className="visuallyHidden" aria-live="polite">
         {messages.map((message) => (
-          <p key={message.id}>{message.text}</p>
+          <span key={message.id}>{message.text} </span>
         ))}
-      </div>
+      </output>
       <div ref={layer} popover="manual" className={styles.layer} aria-hidden="true">
         {messages.map((message) => (
           <p key={message.id} className={classes(styles.toast, styles[message.tone])}>

@@ -5,7 +5,7 @@ import { type ListRowProps, RowContent, rowClasses } from '#ui/ListRow.tsx'
 
 type AnchorProps = Omit<ListRowProps, 'onClick' | 'disabled'> & Omit<ComponentProps<'a'>, 'title' | 'children'>
 
-function Anchor({ leading, title, subtitle, trailing, className: _, ...rest }: AnchorProps) {
+function Anchor({ leading, title, subtitle, trailing, ...rest }: AnchorProps) {
   return (
     <a {...rest} className={rowClasses}>
       <RowContent

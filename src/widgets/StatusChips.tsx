@@ -53,9 +53,9 @@ export function StatusChips({ demo, simulated, pricesAt, children }: StatusChips
         </Chip>
       )}
       {children}
-      <span role="status" className={styles.connection}>
+      <output className={styles.connection}>
         <ConnectionChip pricesAt={pricesAt} />
-      </span>
+      </output>
     </section>
   )
 }

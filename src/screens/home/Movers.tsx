@@ -51,11 +51,11 @@ export function Movers({ listed }: { listed: ReturnType<typeof useListedMarkets>
 const searchOf = (list: List) => (list === 'hot' ? { category: 'all' as const } : { category: 'all' as const, sort: 'change' as const, down: list === 'gainers' })
 
 const top = (markets: readonly ListedMarket[], list: List): ListedMarket[] => {
-  if (list === 'hot') return [...markets].sort((a, b) => a.hot - b.hot).slice(0, rows)
+  if (list === 'hot') return markets.toSorted((a, b) => a.hot - b.hot).slice(0, rows)
   const moves = (rate: string) => (list === 'gainers' ? isPositive(rate) : isNegative(rate))
   const turn = list === 'gainers' ? -1 : 1
   return markets
     .filter(({ riseRate }) => riseRate !== null && moves(riseRate))
-    .sort((a, b) => turn * compare(a.riseRate ?? '0', b.riseRate ?? '0'))
+    .toSorted((a, b) => turn * compare(a.riseRate ?? '0', b.riseRate ?? '0'))
     .slice(0, rows)
 }

@@ -46,7 +46,7 @@ export function Watched({ listed }: { listed: ReturnType<typeof useListedMarkets
 
 const suggested = (markets: readonly ListedMarket[]): ListedMarket[] =>
   (['crypto', 'metal', 'forex'] as const).flatMap(
-    (category) => markets.filter((market) => market.category === category).sort((a, b) => a.hot - b.hot)[0] ?? [],
+    (category) => markets.filter((market) => market.category === category).toSorted((a, b) => a.hot - b.hot)[0] ?? [],
   )
 
 const Tile = memo(function Tile({ market }: { market: ListedMarket }) {

@@ -11,9 +11,10 @@ const rootPx = () => Number.parseFloat(getComputedStyle(document.documentElement
 /** Only the rows on the screen exist and subscribe, however many markets are listed. */
 export function MarketList({ markets, favourites }: { markets: readonly ListedMarket[]; favourites: readonly string[] }) {
   const { t } = useLingui()
-  const list = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
   useLayoutEffect(() => setScrollMargin((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
+  // oxlint-disable-next-line react/incompatible-library -- its changing answers are wanted anew at every scroll.
   const virtual = useWindowVirtualizer({
     count: markets.length,
     estimateSize: () => rowRem * rootPx(),
@@ -22,15 +23,14 @@ export function MarketList({ markets, favourites }: { markets: readonly ListedMa
     scrollMargin,
   })
   return (
-    <div ref={list} role="list" aria-label={t`Markets`} className={styles.list} style={{ height: virtual.getTotalSize() }}>
+    <ul ref={list} aria-label={t`Markets`} className={styles.list} style={{ height: virtual.getTotalSize() }}>
       {virtual.getVirtualItems().map(({ index, key, start }) => {
         const market = markets[index]
         if (!market) return null
         return (
-          <div
+          <li
             key={key}
             ref={virtual.measureElement}
-            role="listitem"
             aria-setsize={markets.length}
             aria-posinset={index + 1}
             data-index={index}
@@ -38,9 +38,9 @@ export function MarketList({ markets, favourites }: { markets: readonly ListedMa
             style={{ transform: `translateY(${start - scrollMargin}px)` }}
           >
             <MarketRow market={market} isFavourite={favourites.includes(market.symbol)} />
-          </div>
+          </li>
         )
       })}
-    </div>
+    </ul>
   )
 }

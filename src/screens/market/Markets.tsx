@@ -21,7 +21,7 @@ export interface MarketsSearch {
   sort?: SortKey
   down?: boolean
   /** Present, even empty, while the person searches. */
-  keyword?: string
+  keyword?: string | undefined
 }
 
 export const Route = createFileRoute('/hangqing')({
@@ -51,7 +51,7 @@ function Markets() {
     [markets, favourites, category, sort, down, keyword],
   )
   const change = (next: Partial<MarketsSearch>) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
-  const endSearch = () => void navigate({ search: ({ keyword: _, ...rest }) => rest, replace: true, resetScroll: false })
+  const endSearch = () => void navigate({ search: (now) => ({ ...now, keyword: undefined }), replace: true, resetScroll: false })
   const names: Record<Category, string> = { favourites: t`Favourites`, all: t`All`, crypto: t`Crypto`, metal: t`Metals`, forex: t`Forex` }
   const isSearching = keyword !== undefined
   return (
@@ -62,44 +62,46 @@ function Markets() {
       flush
       actions={!isSearching && <IconButton icon={<Search />} label={t`Search markets`} onClick={() => change({ keyword: '' })} />}
     >
-      <div className={styles.controls}>
-        {isSearching && <SearchLine keyword={keyword} onChange={(text) => change({ keyword: text })} onEnd={endSearch} />}
-        <Segments
-          label={t`Category`}
-          look="line"
-          className={styles.categories}
-          value={category}
-          onChange={(next) => change({ category: next })}
-          options={categories.map((value) => ({ value, label: names[value] }))}
-        />
-        <SortLine sort={sort} down={down} onSort={change} />
-      </div>
-      {shown === undefined && !error && <MarketRowsSkeleton count={9} />}
-      {error && <FailedRead title={t`The list of markets did not load`} error={error} onRetry={retry} busy={isFetching} />}
-      {shown && shown.length > 0 && <MarketList markets={shown} favourites={favourites} />}
-      {shown?.length === 0 &&
-        (keyword ? (
-          <Empty
-            text={<Trans>No market matches “{keyword}” here.</Trans>}
-            action={
-              category !== 'all' && (
+      <div className={styles.board}>
+        <div className={styles.controls}>
+          {isSearching && <SearchLine keyword={keyword} onChange={(text) => change({ keyword: text })} onEnd={endSearch} />}
+          <Segments
+            label={t`Category`}
+            look="line"
+            className={styles.categories}
+            value={category}
+            onChange={(next) => change({ category: next })}
+            options={categories.map((value) => ({ value, label: names[value] }))}
+          />
+          <SortLine sort={sort} down={down} onSort={change} />
+        </div>
+        {shown === undefined && !error && <MarketRowsSkeleton count={9} />}
+        {error && <FailedRead title={t`The list of markets did not load`} error={error} onRetry={retry} busy={isFetching} />}
+        {shown && shown.length > 0 && <MarketList markets={shown} favourites={favourites} />}
+        {shown?.length === 0 &&
+          (keyword ? (
+            <Empty
+              text={<Trans>No market matches “{keyword}” here.</Trans>}
+              action={
+                category !== 'all' && (
+                  <Button kind="secondary" onClick={() => change({ category: 'all' })}>
+                    <Trans>Search all markets</Trans>
+                  </Button>
+                )
+              }
+            />
+          ) : (
+            <Empty
+              drawing={<Fairlead />}
+              text={<Trans>Markets that you mark with a star are kept here, in your order.</Trans>}
+              action={
                 <Button kind="secondary" onClick={() => change({ category: 'all' })}>
-                  <Trans>Search all markets</Trans>
+                  <Trans>Choose from all markets</Trans>
                 </Button>
-              )
-            }
-          />
-        ) : (
-          <Empty
-            drawing={<Fairlead />}
-            text={<Trans>Markets that you mark with a star are kept here, in your order.</Trans>}
-            action={
-              <Button kind="secondary" onClick={() => change({ category: 'all' })}>
-                <Trans>Choose from all markets</Trans>
-              </Button>
-            }
-          />
-        ))}
+              }
+            />
+          ))}
+      </div>
     </ScreenLayout>
   )
 }
@@ -155,12 +157,12 @@ function SortLine({ sort, down, onSort }: { sort: SortKey; down: boolean; onSort
     )
   }
   return (
-    <div className={styles.sort} role="group" aria-label={t`Order`}>
+    <fieldset className={styles.sort} aria-label={t`Order`}>
       {heading('name', t`Name`)}
       <span className={styles.right}>
         {heading('price', t`Price`)}
         {heading('change', t`24 h change`)}
       </span>
-    </div>
+    </fieldset>
   )
 }

@@ -19,9 +19,9 @@ export interface MarketOrder {
 export function arrange(markets: readonly ListedMarket[], favourites: readonly string[], { category, sort, down, keyword }: MarketOrder): ListedMarket[] {
   const wanted = keyword.trim().toUpperCase().replace(/[/\s-]/g, '')
   const chosen = markets.filter((market) => inCategory(market, category, favourites) && (wanted === '' || matches(market, wanted)))
-  if (category === 'favourites' && sort === 'hot') return chosen.sort((a, b) => favourites.indexOf(a.symbol) - favourites.indexOf(b.symbol))
+  if (category === 'favourites' && sort === 'hot') return chosen.toSorted((a, b) => favourites.indexOf(a.symbol) - favourites.indexOf(b.symbol))
   const turn = down ? -1 : 1
-  return chosen.sort((a, b) => before(a, b, sort, turn) || before(a, b, 'hot', 1) || (a.symbol < b.symbol ? -1 : 1))
+  return chosen.toSorted((a, b) => before(a, b, sort, turn) || before(a, b, 'hot', 1) || (a.symbol < b.symbol ? -1 : 1))
 }
 
 const inCategory = (market: ListedMarket, category: Category, favourites: readonly string[]): boolean =>
