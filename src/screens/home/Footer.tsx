@@ -11,7 +11,7 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <p className={styles.risk}>
-        <Trans>Leveraged trading can lose all the money that you put in. A loss never exceeds the margin of the position.</Trans>
+        <Trans>Leveraged trading can lose all the money that you put in. A loss never exceeds the margin and fees of the position.</Trans>
       </p>
       <ul className={styles.links}>
         <li>

@@ -18,7 +18,7 @@ export function Receipt({ position, listed }: { position: Position; listed: Mark
   const places = listed?.priceScale ?? 2
   const usdt = (value: string) => `${formatAmount(value, 8)} USDT`
   const opened: Fact[] = [
-    { key: 'market', name: <Trans>Market</Trans>, value: position.name },
+    { key: 'market', name: <Trans context="of a position">Market</Trans>, value: position.name },
     { key: 'quantity', name: <Trans>Quantity</Trans>, value: `${position.quantity} ${listed?.base ?? ''}` },
     { key: 'open', name: <Trans>Opening price</Trans>, value: formatAmount(position.openPrice, places) },
     { key: 'margin', name: <Trans>Margin</Trans>, value: usdt(position.margin) },
