@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLanguage } from '#i18n/i18n.ts'
 import { classes } from '#ui/classes.ts'
-import { Check, ChevronDown, Search } from '#ui/icons.tsx'
+import { Check, ChevronDown, Search, Warning } from '#ui/icons.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { countryName, countryOf, findCountries, type NamedCountry } from './countries.ts'
 import styles from './CountryPicker.module.css'
 
 interface CountryPickerProps {
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2; '' where none is chosen yet. */
   value: string
   onChange: (code: string) => void
 }
@@ -19,22 +19,31 @@ interface CountryPickerProps {
 export function CountryPicker({ value, onChange, label, hint, error }: CountryPickerProps & { label: string; hint?: string; error?: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const { locale } = useLanguage()
+  const id = useId()
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
   return (
     <div className={styles.field}>
       <span className={styles.label} aria-hidden="true">
         {label}
       </span>
-      <button type="button" className={classes(styles.box, error && styles.wrong)} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className={classes(styles.box, error && styles.wrong)} aria-haspopup="dialog" aria-describedby={describedBy} onClick={() => setOpen(true)}>
         <span className="visuallyHidden">{label}: </span>
-        <span>{countryName(value, locale)}</span>
+        {value === '' ? (
+          <span className={styles.none}>
+            <Trans>Choose</Trans>
+          </span>
+        ) : (
+          <span>{countryName(value, locale)}</span>
+        )}
         <ChevronDown className={styles.chevron} />
       </button>
       {error && (
-        <p role="alert" className={styles.error}>
-          {error}
+        <p role="alert" id={`${id}-error`} className={styles.error}>
+          <Warning className={styles.sign} />
+          <span>{error}</span>
         </p>
       )}
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {hint && <p id={`${id}-hint`} className={styles.hint}>{hint}</p>}
       <CountrySheet open={isOpen} onClose={() => setOpen(false)} title={label} value={value} onChange={onChange} />
     </div>
   )
@@ -99,7 +108,7 @@ function CountryList({ value, onChange, showsAreaCode = false }: CountryPickerPr
         enterKeyHint="search"
       />
       {shown.length === 0 ? (
-        <p className={styles.none}>
+        <p className={styles.nothing}>
           <Trans>No country fits. Try its English name.</Trans>
         </p>
       ) : (

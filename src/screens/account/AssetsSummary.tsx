@@ -36,7 +36,8 @@ export function AssetsSummary() {
       {data ? (
         <>
           <p className={styles.net}>
-            <Amount value={data.net} places={2} currency={data.target} hidable />
+            <Amount value={data.net} places={2} hidable />
+            <span className={styles.unit}>{data.target}</span>
           </p>
           <p className={styles.today}>
             <span className={styles.quiet}>

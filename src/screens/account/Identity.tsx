@@ -8,6 +8,9 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import styles from './Me.module.css'
 
+// A number without its calling code could be anybody's.
+const accountOf = ({ account, phone, areaCode }: User): string => (areaCode !== undefined && account === phone ? `+${areaCode} ${account}` : account)
+
 /** Who is signed in: name, masked account, account number to copy, level; a guest learns how to come back. */
 export function Identity({ user }: { user: User | undefined }) {
   const { t } = useLingui()
@@ -30,7 +33,7 @@ export function Identity({ user }: { user: User | undefined }) {
       </span>
       <div className={styles.who}>
         <p className={styles.nickname}>{user.nickname}</p>
-        <p className={styles.quiet}>{user.isGuest ? <Trans>Guest of this device</Trans> : user.account}</p>
+        <p className={styles.quiet}>{user.isGuest ? <Trans>Guest of this device</Trans> : accountOf(user)}</p>
         <div className={styles.marks}>
           <button type="button" className={styles.uid} onClick={() => void copy()}>
             <span className="visuallyHidden">

@@ -48,7 +48,7 @@ function Register() {
   if (registering.isSuccess) return <Welcome redirect={redirect} />
   return (
     <ScreenLayout title={t`Create account`} back>
-      <div className={styles.page}>
+      <div className={styles.paper}>
         <p className={styles.promise}>
           <Trans>Your account starts with 100,000 USDT of play money.</Trans>
         </p>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
@@ -27,6 +27,13 @@ interface RegisterFormProps {
   /** A refusal of the server, under the field it is about. */
   refusal: { field: FaultyField; words: string } | undefined
   onEdit: () => void
+}
+
+// The field that needs another look, in the middle of the screen and, where it can be typed into, with the focus.
+function show(field: FaultyField): void {
+  const box = document.getElementById(`register-${field}`)
+  box?.scrollIntoView({ block: 'center' })
+  box?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })
 }
 
 /** Everything that opening an account asks for; faults appear under their field once sending was tried. */
@@ -62,9 +69,13 @@ export function RegisterForm({ kinds, draft, onChange, onSubmit, isBusy, refusal
     event.preventDefault()
     setTried(true)
     const first = faultIn(registration)
-    if (first) document.getElementById(`register-${first.field}`)?.scrollIntoView({ block: 'center' })
+    if (first) show(first.field)
     else onSubmit(registration)
   }
+  const refusedField = refusal?.field
+  useEffect(() => {
+    if (refusedField) show(refusedField)
+  }, [refusedField])
   const reason = isOnline ? undefined : t`Needs a connection`
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

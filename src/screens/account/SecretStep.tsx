@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { CodeField } from '#widgets/CodeField.tsx'
 import { codeLength } from '#widgets/oneTimeCode.ts'
 import { type AccountName, accountText } from './accountName.ts'
+import { forgetSent, sentTo } from './sentCodes.ts'
 import styles from './SignIn.module.css'
 import { useFailureWords } from './useFailureWords.ts'
 import { useSendCode } from './useSendCode.ts'
@@ -121,20 +122,25 @@ function WithCode({ name, onSignedIn }: WayProps) {
   const sending = useSendCode('login')
   const [code, setCode] = useState('')
   const { mutate: sendCode } = sending
+  const sent = sending.data ?? sentTo('login', name, Date.now())
   const wasAsked = useRef(false)
   useEffect(() => {
-    // One sending per visit, also where effects run twice.
-    if (!wasAsked.current) sendCode(name)
+    // One sending per visit, also where effects run twice; none while an earlier code is still good.
+    if (!wasAsked.current && !sentTo('login', name, Date.now())) sendCode(name)
     wasAsked.current = true
   }, [sendCode, name])
+  const leave = () => {
+    forgetSent('login', name)
+    onSignedIn()
+  }
   const signInWith = (full: string) => {
-    if (!signIn.isPending) signIn.mutate({ name, secret: { code: full } }, { onSuccess: onSignedIn })
+    if (!signIn.isPending) signIn.mutate({ name, secret: { code: full } }, { onSuccess: leave })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (code.length === codeLength) signInWith(code)
   }
-  if (!sending.data) {
+  if (!sent) {
     return (
       <div className={styles.form}>
         {sending.error ? (
@@ -163,7 +169,7 @@ function WithCode({ name, onSignedIn }: WayProps) {
           setCode(text)
         }}
         onFilled={signInWith}
-        sent={sending.data}
+        sent={sent}
         onResend={() => sendCode(name)}
         isSending={sending.isPending}
         hint={t`Sent if the account exists. It is valid for ten minutes.`}

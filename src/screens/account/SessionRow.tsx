@@ -34,7 +34,7 @@ export function SessionRow({ session, canEnd, reason, onEnd }: SessionRowProps) 
         <p className={styles.quiet}>
           <Trans>Signed in {since}</Trans>
         </p>
-        <p className={styles.quiet}>{age === undefined ? <Trans>Active now</Trans> : <Trans>Last active: {age}</Trans>}</p>
+        <p className={styles.quiet}>{session.current || age === undefined ? <Trans>Active now</Trans> : <Trans>Last active: {age}</Trans>}</p>
       </div>
       {session.current ? (
         <Chip tone="info">

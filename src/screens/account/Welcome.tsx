@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useUser } from '#api/person.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Book, Chart, Market } from '#ui/icons.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { pricesArticle } from './firstArticle.ts'
 import styles from './SignIn.module.css'
-
-/** The article on where prices come from, in the help texts. */
-const pricesArticle = 'price-record'
 
 /** After signing up: three things worth doing first, and the way back to where one came from. */
 export function Welcome({ redirect }: { redirect: string | undefined }) {
   const { t } = useLingui()
+  const user = useUser()
   return (
     <ScreenLayout title={t`Account created`}>
       <div className={styles.page}>
@@ -26,7 +26,11 @@ export function Welcome({ redirect }: { redirect: string | undefined }) {
         </header>
         <Card flush>
           <RowLink to={path.markets} leading={<Market />} title={t`Look at the markets`} subtitle={t`Crypto, gold and currencies`} />
-          <RowLink to={path.contracts} leading={<Chart />} title={t`Open a demo position`} subtitle={t`Same prices and fees, play money`} />
+          {user?.features.contract === 'off' ? (
+            <RowLink to={path.demoTrading} leading={<Chart />} title={t`Practise on paper`} subtitle={t`Contracts are not offered in your country; practice is`} />
+          ) : (
+            <RowLink to={path.contracts} leading={<Chart />} title={t`Open a demo position`} subtitle={t`Same prices and fees, play money`} />
+          )}
           <RowLink
             to={path.article}
             search={{ id: pricesArticle }}

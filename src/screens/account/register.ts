@@ -14,6 +14,7 @@ export interface RegisterDraft {
   phone: string
   /** Gives the calling code. */
   country: string
+  /** '' until chosen. */
   residence: string
   inviteCode: string
   sent: SentCode | undefined
@@ -24,7 +25,8 @@ export const emptyDraft: RegisterDraft = {
   email: '',
   phone: '',
   country: defaultCountry.code,
-  residence: defaultCountry.code,
+  // Rules depend on it: chosen, never guessed.
+  residence: '',
   inviteCode: '',
   sent: undefined,
 }

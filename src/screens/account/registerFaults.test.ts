@@ -28,6 +28,7 @@ it.each<[Partial<Registration>, object]>([
   [{ password: '' }, { field: 'password', rule: 'missing' }],
   [{ password: 'ada12345' }, { field: 'password', rule: 'name' }],
   [{ confirmPassword: 'rope-4-dock' }, { field: 'confirmPassword' }],
+  [{ residence: '' }, { field: 'country' }],
   [{ inviteCode: 'ABC10' }, { field: 'inviteCode' }],
   [{ isAdult: false }, { field: 'adult' }],
   [{ agrees: false }, { field: 'agree' }],

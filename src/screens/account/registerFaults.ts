@@ -8,7 +8,7 @@ export type Fault =
   | { field: 'account'; by: 'email' | 'phone' }
   | { field: 'code'; isSent: boolean }
   | { field: 'password'; rule: PasswordFault | 'missing' }
-  | { field: 'confirmPassword' | 'inviteCode' | 'adult' | 'agree' }
+  | { field: 'confirmPassword' | 'country' | 'inviteCode' | 'adult' | 'agree' }
 
 /** The first thing that keeps the form from being sent, top to bottom. */
 export function faultIn(form: Registration): Fault | undefined {
@@ -18,6 +18,7 @@ export function faultIn(form: Registration): Fault | undefined {
   const rule = passwordFault(form.password, form[form.by])
   if (rule) return { field: 'password', rule }
   if (form.password !== form.confirmPassword) return { field: 'confirmPassword' }
+  if (form.residence === '') return { field: 'country' }
   if (form.inviteCode !== '' && !/^[A-Z2-7]{6,10}$/.test(form.inviteCode)) return { field: 'inviteCode' }
   if (!form.isAdult) return { field: 'adult' }
   return form.agrees ? undefined : { field: 'agree' }

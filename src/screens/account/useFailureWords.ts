@@ -18,6 +18,10 @@ export function useFailureWords(): (error: ApiError | null | undefined) => strin
         return t`${message}. Check both and try again.`
       case 'CAPTCHA_WRONG':
         return t`${message}. Only the newest code works, and only for an address that has an account.`
+      case 'INVITE_INVALID':
+        return t`${message}. Leave the field empty if you have none.`
+      case 'PASSWORD_WEAK':
+        return error.detail['rule'] === 'common' ? t`This is one of the most used passwords. Choose one of your own.` : message
       default:
         return message
     }

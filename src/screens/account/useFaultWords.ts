@@ -27,6 +27,8 @@ export function useFaultWords(): (fault: Fault) => string {
         }
       case 'confirmPassword':
         return t`The two passwords differ. Type the same one again.`
+      case 'country':
+        return t`Choose the country you live in. What you may trade depends on it.`
       case 'inviteCode':
         return t`A code has 6 to 10 letters A–Z and digits 2–7. Leave it empty if you have none.`
       case 'adult':

@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { account } from '#contract/calls/account.ts'
+import { codeResendSeconds } from '#contract/constants.ts'
 import { refusals } from '#contract/refusals.ts'
 import { ApiError } from '#api/apiError.ts'
 import { send } from '#api/send.ts'
 import type { SentCode } from '#widgets/oneTimeCode.ts'
 import type { AccountName } from './accountName.ts'
+import { noteSent, sentTo } from './sentCodes.ts'
 
 export type CodeScene = 'register' | 'login'
 
@@ -18,12 +20,25 @@ export function useSendCode(scene: CodeScene) {
       if (scene === 'register' && (await isTaken(name))) {
         throw new ApiError(refusals.accountExists.code, 'ACCOUNT_EXISTS', t`This account already exists. Sign in instead.`)
       }
-      const { resendIn, devCode } = await ask(name, scene)
-      return { at: Date.now(), resendInSeconds: resendIn, devCode }
+      const sent = await askOrWait(name, scene)
+      noteSent(scene, name, sent)
+      return sent
     },
     networkMode: 'always',
     meta: { errors: 'inline', overlay: 'none' },
   })
+}
+
+// Asked too soon means that one is on its way already: its field and the rest of the countdown are what helps.
+async function askOrWait(name: AccountName, scene: CodeScene): Promise<SentCode> {
+  const at = Date.now()
+  try {
+    const { resendIn, devCode } = await ask(name, scene)
+    return { at, resendInSeconds: resendIn, devCode }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.key !== 'CAPTCHA_TOO_SOON') throw error
+    return sentTo(scene, name, at) ?? { at, resendInSeconds: Number(error.detail['seconds'] ?? codeResendSeconds) }
+  }
 }
 
 async function isTaken(name: AccountName): Promise<boolean> {

@@ -35,7 +35,7 @@ export function Allocation({ groups: held }: { groups: Assets['groups'] }) {
               </dt>
               <dd>
                 <Amount value={held[group]} places={2} currency="USDT" hidable />
-                <span className={styles.share}>{formatShare(shareOf(group), 1)}</span>
+                <span className={styles.share}>{formatShare(shareOf(group))}</span>
               </dd>
             </div>
           ))}

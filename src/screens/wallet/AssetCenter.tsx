@@ -55,7 +55,7 @@ function AssetCenter() {
           <CurrencyRows assets={data} balances={balances.data} />
           <Section title={t`How it came about`} quietTitle>
             <Card flush>
-              <RowLink to={path.balanceRecords} leading={<Ledger />} title={t`Balance records`} subtitle={t`Every movement, with the balance after it`} />
+              <RowLink to={path.balanceRecords} leading={<Ledger />} title={t`Balance records`} subtitle={t`Every movement and the balance after`} />
             </Card>
           </Section>
         </>

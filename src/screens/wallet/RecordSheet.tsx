@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { BalanceRecord } from '#contract/calls/wallet.ts'
-import { ledgerScale } from '#contract/constants.ts'
-import { usePreference } from '#device/preferences.ts'
 import { formatTime } from '#i18n/date.ts'
-import { formatAmount, formatSigned } from '#i18n/number.ts'
 import { path } from '#sitemap'
 import { Sheet } from '#ui/Sheet.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { CopyValue } from '#widgets/CopyValue.tsx'
 import styles from './BalanceRecords.module.css'
+import { ExactAmount } from './ExactAmount.tsx'
 import { wordsOfBucket, wordsOfType } from './recordWords.ts'
 
 /** Everything that the ledger says about one movement, to the last decimal. */
@@ -40,16 +38,20 @@ export function RecordSheet({ record, onClose }: { record: BalanceRecord | undef
 
 function Facts({ record }: { record: BalanceRecord }) {
   const { i18n, t } = useLingui()
-  const isHidden = usePreference('hideBalance')
   const { currency } = record
-  const money = (text: string) => `${isHidden ? '••••' : text} ${currency}`
   return (
     <>
       <dl className={styles.facts}>
-        <Fact name={t`Amount`}>{money(formatSigned(record.amount, ledgerScale))}</Fact>
+        <Fact name={t`Amount`}>
+          <ExactAmount value={record.amount} currency={currency} signed />
+        </Fact>
         <Fact name={t`Part of the balance`}>{i18n._(wordsOfBucket(record.bucket))}</Fact>
-        <Fact name={t`Before`}>{money(formatAmount(record.balanceBefore, ledgerScale))}</Fact>
-        <Fact name={t`After`}>{money(formatAmount(record.balanceAfter, ledgerScale))}</Fact>
+        <Fact name={t`Before`}>
+          <ExactAmount value={record.balanceBefore} currency={currency} />
+        </Fact>
+        <Fact name={t`After`}>
+          <ExactAmount value={record.balanceAfter} currency={currency} />
+        </Fact>
         <Fact name={t`Time`}>{formatTime(record.createTime)}</Fact>
         <Fact name={t`Book`}>{record.accountType === 2 ? t`Demo` : t`Real`}</Fact>
         {record.remark && <Fact name={t`Remark`}>{record.remark}</Fact>}

@@ -45,7 +45,8 @@ export function Total({ assets, isChanging, canChange, target, onTarget }: Total
         </span>
       </div>
       <p className={styles.sum} data-waiting={isChanging || undefined}>
-        <Amount value={assets.total} places={targetPlaces[shown]} currency={assets.target} hidable />
+        <Amount value={assets.total} places={targetPlaces[shown]} hidable />
+        <span className={styles.unit}>{assets.target}</span>
       </p>
       <p className={styles.today}>
         <span className={styles.quiet}>
