@@ -5,7 +5,8 @@ import { runSteps, type Step, testStep } from './support/steps.ts'
 export const fastSteps: readonly Step[] = [
   { name: 'Types of the app', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'Types of the worker', command: ['tsc', '-p', 'sw/tsconfig.json'] },
-  { name: 'Types of the server and the tests', command: ['tsc', '-p', 'server/tsconfig.json'] },
+  { name: 'Types of the server', command: ['tsc', '-p', 'server/tsconfig.json'] },
+  { name: 'Types of the tests', command: ['tsc', '-p', 'tests/tsconfig.json'] },
   { name: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'Format', command: ['biome', 'format', '.'] },
   { name: 'Dead code', command: ['knip'] },

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-const dist = resolve(import.meta.dirname, '../../dist')
+const dist = resolve(import.meta.dirname, '../..', process.env['FAIRLEAD_OUT'] ?? 'dist')
 const kB = 1000
 
 const brotli = (file: string): number => brotliCompressSync(readFileSync(file)).length

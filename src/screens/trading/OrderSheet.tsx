@@ -28,9 +28,12 @@ interface OrderSheetProps {
 /** The last look before an order: every number it will be charged, the worst loss, two equal buttons. */
 export function OrderSheet({ listed, desk, order, requestId, onDone, onPlaced }: OrderSheetProps) {
   const { t } = useLingui()
-  const { preview, changed, error, refresh } = usePreview(desk, order)
+  const { preview: newest, changed, error, refresh } = usePreview(desk, order)
   const [placed, setPlaced] = useState<Position>()
   const [failure, setFailure] = useState<ApiError>()
+  // What an unanswered try showed. Asking again must send the very same, or the server could not know it for the same order.
+  const [unanswered, setUnanswered] = useState<OrderPreview>()
+  const preview = unanswered ?? newest
   const [isBusy, setIsBusy] = useState(false)
 
   async function confirm(shown: OrderPreview) {
@@ -41,7 +44,8 @@ export function OrderSheet({ listed, desk, order, requestId, onDone, onPlaced }:
       onPlaced()
     } catch (problem) {
       setFailure(problem instanceof ApiError ? problem : new ApiError(0, 'NETWORK', String(problem)))
-      // Refused: look again at fresh numbers. Unanswered: the same order with the same id must be asked for again.
+      setUnanswered(isUnanswered(problem) ? shown : undefined)
+      // Refused: nothing happened, so the person looks at fresh numbers.
       if (!isUnanswered(problem)) refresh()
     } finally {
       setIsBusy(false)

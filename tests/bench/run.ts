@@ -1,0 +1,31 @@
+import { bytes } from './bytes.ts'
+import { launch } from './launch.ts'
+import { ledger } from './ledger.ts'
+import { record } from './record.ts'
+import { screen } from './screen.ts'
+import { stream } from './stream.ts'
+import { printRows, type Row } from './table.ts'
+
+// `npm run bench [section …]`: figures of this machine at this moment, each beside what it should be compared with. Nothing is judged here.
+
+const sections: Record<string, () => Promise<Row[]>> = { bytes, ledger, stream, screen, launch, record }
+
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !Object.hasOwn(sections, name))
+if (unknown !== undefined) {
+  console.error(`There is no section "${unknown}": choose from ${Object.keys(sections).join(', ')}.`)
+  process.exit(1)
+}
+
+const rows: Row[] = []
+for (const [name, measure] of Object.entries(sections)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  console.error(`${name} …`)
+  try {
+    rows.push(...(await measure()))
+  } catch (error) {
+    console.error(`${name} could not be measured:`, error)
+    process.exitCode = 1
+  }
+}
+printRows(rows)

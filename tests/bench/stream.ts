@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { startChild } from './child.ts'
+import type { Received } from './streamReaders.ts'
+import type { Usage } from './streamServer.ts'
+import { quantile, type Row } from './table.ts'
+
+const readers = 1_000
+const readerProcesses = 2
+const ticksPerSecond = 4
+const settleMs = 3_000
+const idleMs = 5_000
+const loadMs = 15_000
+
+/** A thousand screens of twelve markets, four ticks a second: readers and server apart, the figures of the server alone. */
+export async function stream(): Promise<Row[]> {
+  const server = startChild(new URL('./streamServer.ts', import.meta.url))
+  const ending = [server]
+  try {
+    const { origin } = await server.heard<{ origin: string }>()
+    await pause(settleMs)
+    const idle = await used(() => pause(idleMs), server)
+    const groups = Array.from({ length: readerProcesses }, (_, n) => {
+      const share = readers / readerProcesses
+      return startChild(new URL('./streamReaders.ts', import.meta.url), [origin, `${n * share}`, `${share}`])
+    })
+    ending.push(...groups)
+    await Promise.all(groups.map((group) => group.heard()))
+    await pause(settleMs)
+    for (const group of groups) group.say('begin')
+    const load = await used(() => pause(loadMs), server)
+    const all = await Promise.all(groups.map((group) => group.ask<Received>('end')))
+    return table(all, idle, load)
+  } finally {
+    for (const child of ending.toReversed()) await child.end()
+  }
+}
+
+interface Used {
+  /** Of one core. */
+  cpuPercent: number
+  rssBytes: number
+  seconds: number
+}
+
+async function used(work: () => Promise<unknown>, server: ReturnType<typeof startChild>): Promise<Used> {
+  const before = await server.ask<Usage>('usage')
+  const startedAt = performance.now()
+  await work()
+  const after = await server.ask<Usage>('usage')
+  const tookMs = performance.now() - startedAt
+  return { cpuPercent: ((after.cpuMs - before.cpuMs) / tookMs) * 100, rssBytes: after.rssBytes, seconds: tookMs / 1_000 }
+}
+
+function table(all: readonly Received[], idle: Used, load: Used): Row[] {
+  const sum = (pick: (one: Received) => number): number => all.reduce((total, one) => total + pick(one), 0)
+  const latencies = all.flatMap((one) => one.latencies)
+  const MB = 1e6
+  return [
+    {
+      name: `Messages delivered to ${readers} readers`,
+      figure: sum((one) => one.frames) / load.seconds,
+      unit: '/s',
+      beside: { what: 'made', figure: readers * ticksPerSecond },
+    },
+    { name: 'Prices in them', figure: sum((one) => one.ticks) / load.seconds, unit: '/s' },
+    { name: 'Bytes in them', figure: sum((one) => one.bytes) / load.seconds / MB, unit: 'MB/s' },
+    { name: 'Price made to price heard, p50', figure: quantile(latencies, 0.5), unit: 'ms', beside: { what: 'a tick', figure: 1_000 / ticksPerSecond } },
+    { name: 'Price made to price heard, p99', figure: quantile(latencies, 0.99), unit: 'ms', beside: { what: 'a tick', figure: 1_000 / ticksPerSecond } },
+    { name: 'Readers lost', figure: sum((one) => one.closed), unit: '' },
+    { name: 'Server, of one core', figure: load.cpuPercent, unit: '%', beside: { what: 'without readers', figure: idle.cpuPercent } },
+    { name: 'Server, resident', figure: load.rssBytes / MB, unit: 'MB', beside: { what: 'without readers', figure: idle.rssBytes / MB } },
+  ]
+}

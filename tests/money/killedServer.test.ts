@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Envelope } from '#contract/envelope.ts'
+import { connect, type Database } from '#db/database.ts'
+import { check } from '#ledger/check.ts'
+import { overHttp } from '../support/overHttp.ts'
+import { testPlace } from '../support/testDatabase.ts'
+import { chanceOf } from './random.ts'
+
+const kills = 20
+const seed = Number(process.env['MONEY_SEED'] ?? Date.now() % 1_000_000_007)
+const script = new URL('./serverProcess.ts', import.meta.url).pathname
+
+let db: Database
+let remove: () => Promise<void>
+let dataDir: string
+let env: Record<string, string>
+let server: ChildProcess
+let origin: string
+
+beforeAll(async () => {
+  const { place, remove: drop } = await testPlace()
+  remove = drop
+  db = connect(place)
+  dataDir = mkdtempSync(join(tmpdir(), 'fairlead-killed-'))
+  env = { DATA_DIR: dataDir, DATABASE_URL: `postgresql://${place.user}@${encodeURIComponent(place.socketDir)}:${place.port}/${place.database}` }
+  await start()
+})
+afterAll(async () => {
+  server?.kill('SIGKILL')
+  await db?.close()
+  await remove?.()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function start(): Promise<void> {
+  const child = spawn(process.execPath, [script], { env: { ...process.env, ...env, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  server = child
+  const [address] = (await once(child.stdout, 'data')) as [Buffer]
+  origin = address.toString().trim()
+}
+
+const { read, write } = overHttp(() => origin)
+const payload = { accountType: 2, posType: 2, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 200, money: '50', lever: 2 }
+
+/** Asks with the same id and the same words until an answer comes, through as many deaths of the server as it takes. */
+async function openPosition(token: string, requestId: string): Promise<Envelope> {
+  const headers = { 'x-access-token': token, 'x-request-id': requestId }
+  let confirmToken: string | undefined
+  for (let attempt = 0; attempt < 400; attempt++) {
+    try {
+      confirmToken ??= await look(headers)
+      const answer = confirmToken && (await write('/api/trade/appTradePositions/create', { ...payload, confirmToken }, headers))
+      if (answer && answer.code === 200) return answer
+      // Refused (the look is too old, the price is too old): nothing happened, so one may look again.
+      confirmToken = undefined
+    } catch {
+      // Dead at this moment: nobody knows, so the same is asked again.
+    }
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  throw new Error('never answered')
+}
+
+const look = async (headers: Record<string, string>): Promise<string | undefined> =>
+  ((await write('/api/trade/preview', { action: 'position', payload }, headers)).result as { confirmToken?: string }).confirmToken
+
+it(`opens each order once, though the server is killed ${kills} times in the middle (MONEY_SEED=${seed})`, async () => {
+  const chance = chanceOf(seed)
+  const guest = await write('/api/app/guestLogin', { deviceId: randomUUID().replaceAll('-', '') })
+  const { token } = guest.result as { token: string }
+  const opened: string[] = []
+  for (let round = 0; round < kills; round++) {
+    const asked = openPosition(token, randomUUID())
+    await new Promise((done) => setTimeout(done, chance.next() * 120))
+    server.kill('SIGKILL')
+    await once(server, 'close')
+    await start()
+    opened.push(((await asked).result as { id: string }).id)
+  }
+
+  expect(new Set(opened).size).toBe(kills)
+  const positions = await db.query<{ id: string }>('select id from position order by id')
+  expect(positions.map(({ id }) => id)).toEqual(opened.toSorted())
+  expect(await check(db)).toEqual([])
+  const mine = await read('/api/trade/appTradePositions/listMy?accountType=2&pageSize=100', { 'x-access-token': token })
+  expect((mine.result as { total: number }).total).toBe(kills)
+}, 180_000)

@@ -1,0 +1,7 @@
+import { readConfig } from '#server/config.ts'
+import { startServer } from '#server/main.ts'
+import { noLimits } from '../support/wire.ts'
+
+// The whole server in a process of its own, to be killed. Says its address once it answers.
+const server = await startServer(readConfig(process.env), { rates: noLimits, dist: '/nonexistent' })
+process.stdout.write(`${server.address}\n`)
