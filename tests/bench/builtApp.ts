@@ -6,6 +6,9 @@ import { promisify } from 'node:util'
 
 const root = resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
+/** The build to measure, where there is one. */
+const presentApp = resolve(root, process.env['FAIRLEAD_OUT'] ?? 'dist')
+export const isBuilt = (): boolean => existsSync(join(presentApp, 'version.json'))
 
 export interface BuiltApp {
   dist: string
@@ -17,8 +20,7 @@ export interface BuiltApp {
 /** A copy of the built app that nobody builds anew meanwhile; built here when there is none. */
 export async function builtApp(): Promise<BuiltApp> {
   const dist = mkdtempSync(join(tmpdir(), 'fairlead-app-'))
-  const present = join(root, 'dist')
-  if (existsSync(join(present, 'version.json'))) cpSync(present, dist, { recursive: true })
+  if (isBuilt()) cpSync(presentApp, dist, { recursive: true })
   else {
     const vite = join(root, 'node_modules/vite/bin/vite.js')
     const env = { ...process.env, NODE_ENV: 'production', FAIRLEAD_OUT: dist }
