@@ -9,6 +9,7 @@ import { listenToAnnouncements } from '#app/announcements.ts'
 import { keepAppearance } from '#app/appearance.ts'
 import { keepDesktopLimit } from '#app/desktopLimit.ts'
 import { watchInstallation } from '#app/installation.ts'
+import { showOverlay } from '#app/loadingOverlay.ts'
 import { reloadOnce, watchLostChunks } from '#app/lostChunk.ts'
 import { askForLastingStorage } from '#app/persistence.ts'
 import { startPresence } from '#app/presence.ts'
@@ -30,6 +31,8 @@ async function start(): Promise<void> {
   // The catalog and the first screen's code arrive together; a slow screen does not hold the frame back.
   const screen = Promise.race([router.load(), new Promise((late) => setTimeout(late, firstScreenMs))])
   await Promise.all([loadLanguage(startLanguage()).catch(() => loadLanguage('en-us')), screen])
+  // A first screen that is still on its way: the frame says so in place of the first paint.
+  if (router.state.resolvedLocation === undefined) showOverlay()
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -33,8 +33,10 @@ export const router = createRouter({
 
 // The overlay of requirements §2: on each navigation to another screen. Product §4.1 spares switches to a tab already in memory.
 router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
-  const isTabSwitch = fromLocation !== undefined && tabAt(fromLocation.pathname) !== undefined && isTabInMemory(toLocation.pathname)
-  if (pathChanged && !isTabSwitch) showOverlay()
+  // The first screen arrives under the first paint of index.html.
+  if (!fromLocation || !pathChanged) return
+  const isTabSwitch = tabAt(fromLocation.pathname) !== undefined && isTabInMemory(toLocation.pathname)
+  if (!isTabSwitch) showOverlay()
 })
 router.subscribe('onResolved', ({ toLocation }) => {
   rememberTab(toLocation.pathname, toLocation.href)

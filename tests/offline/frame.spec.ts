@@ -1,0 +1,133 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createWorld, cutOff, installed, reconnect, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+}, 180_000)
+afterAll(() => world?.stop())
+
+const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const balances = '/api/finance/appWallet/queryUserBalance'
+const systemSettings = '/api/set/appSysSet/getKeyByParam'
+
+/** Signs in as a guest from wherever the guard sent this page, and waits until it is back. */
+async function becomeGuest(page: Page, back: string): Promise<void> {
+  await page.getByRole('button', { name: /guest/i }).first().click()
+  // The first password is shown once, before the way goes on.
+  await page.getByText('I have kept the password').click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).last().click()
+  await page.waitForURL(`**${back}`)
+}
+
+async function guestAt(address: string): Promise<{ phone: BrowserContext; page: Page }> {
+  const phone = await world.phone()
+  const page = await phone.newPage()
+  await page.goto(world.front.origin + address)
+  await page.waitForURL('**/login?redirect=*')
+  await becomeGuest(page, address)
+  return { phone, page }
+}
+
+it('remembers where a visitor wanted to go and returns there after signing in', async () => {
+  const { page } = await guestAt('/my')
+  await tabBar(page).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy()
+})
+
+it('lets a signed-in person in without a network, from a cold start', async () => {
+  const { phone, page } = await guestAt('/my')
+  await installed(page)
+  await page.reload()
+  await tabBar(page).waitFor()
+  await page.waitForTimeout(1_000)
+  await page.close()
+  await cutOff(world.front, phone)
+  const cold = await phone.newPage()
+  await cold.goto(`${world.front.origin}/my`)
+  await tabBar(cold).waitFor()
+  await cold.waitForTimeout(1_500)
+  expect(new URL(cold.url()).pathname).toBe('/my')
+  await reconnect(world.front, phone)
+})
+
+it('goes to the sign-in screen on any 401 and forgets the person', async () => {
+  const { page } = await guestAt('/my')
+  world.front.answer(balances, JSON.stringify({ success: false, code: 401, message: 'Please sign in again', result: null, timestamp: 0 }), 401)
+  await page.goto(`${world.front.origin}/zichanCenter`)
+  await page.waitForURL('**/login?redirect=*')
+  expect(new URL(page.url()).searchParams.get('redirect')).toMatch(/^\/zichanCenter/)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  world.front.answer(balances, undefined)
+})
+
+it('leads the root and unknown addresses home', async () => {
+  const page = await (await world.phone()).newPage()
+  for (const address of ['/', '/nowhere', '/nowhere/deep?x=1']) {
+    await page.goto(world.front.origin + address)
+    await page.waitForURL('**/home')
+  }
+})
+
+it('shows the overlay for at least 300 ms on the way to another screen, but not on the way to a tab in memory', async () => {
+  const phone = await world.phone()
+  await phone.addInitScript(() => {
+    const shown: number[] = []
+    Object.assign(window, { shown })
+    const isOverlay = (node: Node): boolean => node instanceof HTMLElement && node.dataset['testid'] === 'loading-overlay'
+    let sinceMs = 0
+    new MutationObserver((changes) => {
+      for (const { addedNodes, removedNodes } of changes) {
+        if ([...addedNodes].some(isOverlay)) sinceMs = performance.now()
+        if ([...removedNodes].some(isOverlay)) shown.push(performance.now() - sinceMs)
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const page = await phone.newPage()
+  await page.goto(`${world.front.origin}/home`)
+  await tabBar(page).waitFor()
+  const shownMs = (): Promise<number[]> => page.evaluate(() => (window as unknown as { shown: number[] }).shown)
+  const before = (await shownMs()).length
+  await page.getByRole('link', { name: 'Market', exact: true }).click()
+  await expect.poll(async () => (await shownMs()).length).toBe(before + 1)
+  expect((await shownMs()).at(-1)).toBeGreaterThanOrEqual(280)
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.waitForURL('**/home')
+  await page.waitForTimeout(600)
+  expect(await shownMs()).toHaveLength(before + 1)
+})
+
+it('shows something true before any script has run', async () => {
+  const phone = await world.phone()
+  const page = await phone.newPage()
+  await page.route(/\/assets\/.*\.js/, (route) => route.abort())
+  await page.goto(`${world.front.origin}/hangqing`)
+  expect(await page.getByText('Fairlead', { exact: true }).isVisible()).toBe(true)
+})
+
+it('sends wide desktop windows to the desktop page only when the system limits them, and keeps the way back', async () => {
+  const reply = (isPcLimite: 0 | 1): string =>
+    JSON.stringify({ success: true, code: 200, message: 'OK', timestamp: 0, result: { env: 'sandbox', isPcLimite, loginMethods: ['password'], minClient: '0.0.1', realMoney: false } })
+  world.front.answer(systemSettings, reply(1))
+  const phone = await world.phone()
+  const page = await phone.newPage()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${world.front.origin}/hangqing?x=1`)
+  await page.waitForURL('**/pc.html')
+  expect(await page.evaluate(() => sessionStorage.getItem('left-address'))).toMatch(/^\/hangqing/)
+  await page.locator('#board tr').first().waitFor()
+  const [narrow] = await Promise.all([phone.waitForEvent('page'), page.getByRole('button', { name: 'Continue in a narrow window' }).click()])
+  await narrow.waitForURL('**/hangqing*')
+  await narrow.close()
+
+  await page.setViewportSize({ width: 500, height: 800 })
+  await page.waitForURL('**/hangqing*')
+  world.front.answer(systemSettings, reply(0))
+  const free = await (await world.phone()).newPage()
+  await free.setViewportSize({ width: 1280, height: 800 })
+  await free.goto(`${world.front.origin}/home`)
+  await free.waitForTimeout(1_500)
+  expect(new URL(free.url()).pathname).toBe('/home')
+  world.front.answer(systemSettings, undefined)
+})
