@@ -6,7 +6,7 @@ import { clientHeader, type Envelope, languageHeader, requestIdHeader, serverTim
 import { sealKidHeader } from '#contract/sealed.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { announce } from './announce.ts'
-import { ApiError } from './apiError.ts'
+import { ApiError, unanswered } from './apiError.ts'
 import { noteKeptAt } from './age.ts'
 import { forgetSealKey, seal } from './seal.ts'
 import { noteServerTime } from './serverClock.ts'
@@ -80,7 +80,7 @@ async function exchange(request: Request_, options: SendOptions): Promise<{ enve
     const message = error instanceof Error ? error.message : 'Error'
     // Requirements §8: a network failure whose message contains a 401 code is resolved with the message, as a 401 answer.
     if (/\b401\b/.test(message)) return { envelope: { code: 401, message }, keptAt: undefined }
-    throw new ApiError(0, timeout.aborted ? 'TIMEOUT' : 'NETWORK', message)
+    throw unanswered(timeout.aborted ? 'TIMEOUT' : 'NETWORK', error)
   }
 }
 

@@ -56,6 +56,8 @@ export function CandleChart({ symbol, period, priceScale, look, studies, label }
     const element = box.current
     const made = init(element, { locale: 'signs', styles: chartStyles(element, 'candles') })
     chart.current = made
+    // The library puts its box first in the order of the Tab key; for the keyboard there is the table.
+    element.querySelector('[tabindex]')?.setAttribute('tabindex', '-1')
     const watcher = new ResizeObserver(() => made?.resize())
     watcher.observe(element)
     return () => {

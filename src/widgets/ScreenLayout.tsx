@@ -57,7 +57,7 @@ export function ScreenLayout({ title, heading, back = false, actions, chips, bot
         {chips}
       </StatusChips>
       <main className={classes(styles.main, !flush && styles.padded)}>{children}</main>
-      {bottom && <div className={styles.bottom}>{bottom}</div>}
+      {bottom && <footer className={styles.bottom}>{bottom}</footer>}
     </div>
   )
 }

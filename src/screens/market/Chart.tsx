@@ -8,13 +8,13 @@ import { type MarketSymbol, market, type Period, periods } from '#contract/calls
 import { toggleFavourite, usePreference } from '#device/preferences.ts'
 import { path } from '#sitemap'
 import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Expand, Star, StarFilled } from '#ui/icons.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import type { Study } from '#widgets/CandleChart.tsx'
+import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { CandleTable } from './CandleTable.tsx'
 import styles from './Chart.module.css'
@@ -63,7 +63,7 @@ function ChartScreen() {
       ) : symbols.isPending ? (
         <Skeleton lines={6} />
       ) : symbols.error ? (
-        <ErrorState title={t`The market could not be read`} text={symbols.error.message} onRetry={() => void symbols.refetch()} retryLabel={t`Try again`} />
+        <FailedRead title={t`The market could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
       ) : (
         <Empty
           text={t`We do not list ${symbol}.`}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { ApiError, isUnanswered } from '#api/apiError.ts'
+import { ApiError, isUnanswered, unanswered } from '#api/apiError.ts'
 import { newRequestId } from '#api/mutation.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
@@ -38,7 +38,7 @@ export function CloseSheet({ position, listed, desk, onDone }: CloseSheetProps) 
     try {
       setClosed(await desk.close(position, requestId))
     } catch (problem) {
-      setFailure(problem instanceof ApiError ? problem : new ApiError(0, 'NETWORK', String(problem)))
+      setFailure(problem instanceof ApiError ? problem : unanswered('NETWORK', problem))
     } finally {
       setIsBusy(false)
     }

@@ -9,9 +9,9 @@ import { trading } from '#contract/calls/trading.ts'
 import { positionStatus } from '#contract/states.ts'
 import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
+import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { HistoryList } from './HistoryList.tsx'
 import { PositionsSummary } from './PositionsSummary.tsx'
@@ -53,7 +53,7 @@ function Contracts() {
           history={<History symbols={symbols.data} />}
         />
       ) : symbols.error ? (
-        <ErrorState title={t`The markets could not be read`} text={symbols.error.message} onRetry={() => void symbols.refetch()} retryLabel={t`Try again`} />
+        <FailedRead title={t`The markets could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
       ) : (
         <Skeleton lines={10} />
       )}
@@ -74,7 +74,7 @@ function History({ symbols }: { symbols: readonly MarketSymbol[] }) {
     meta: { errors: 'inline' },
   })
   if (isPending) return <Skeleton lines={5} />
-  if (error && !data) return <ErrorState title={t`Your history could not be read`} text={error.message} onRetry={() => void refetch()} retryLabel={t`Try again`} />
+  if (error && !data) return <FailedRead title={t`Your history could not be read`} error={error} onRetry={() => void refetch()} />
   const closed = data.pages.flatMap(({ records }) => records)
   if (closed.length === 0) return <Empty text={t`Closed positions will be here, each with its receipt.`} />
   return (

@@ -8,11 +8,11 @@ import { formatAmount } from '#i18n/number.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import styles from './DemoTrading.module.css'
 import { HistoryList } from './HistoryList.tsx'
@@ -61,7 +61,7 @@ function DemoTrading() {
           }
         />
       ) : symbols.error ? (
-        <ErrorState title={t`The markets could not be read`} text={symbols.error.message} onRetry={() => void symbols.refetch()} retryLabel={t`Try again`} />
+        <FailedRead title={t`The markets could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
       ) : (
         <Skeleton lines={10} />
       )}

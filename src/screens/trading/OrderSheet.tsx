@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { ApiError, isUnanswered } from '#api/apiError.ts'
+import { ApiError, isUnanswered, unanswered } from '#api/apiError.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Order, Position } from '#contract/calls/trading.ts'
 import { direction } from '#contract/states.ts'
@@ -32,8 +32,8 @@ export function OrderSheet({ listed, desk, order, requestId, onDone, onPlaced }:
   const [placed, setPlaced] = useState<Position>()
   const [failure, setFailure] = useState<ApiError>()
   // What an unanswered try showed. Asking again must send the very same, or the server could not know it for the same order.
-  const [unanswered, setUnanswered] = useState<OrderPreview>()
-  const preview = unanswered ?? newest
+  const [asked, setAsked] = useState<OrderPreview>()
+  const preview = asked ?? newest
   const [isBusy, setIsBusy] = useState(false)
 
   async function confirm(shown: OrderPreview) {
@@ -43,8 +43,8 @@ export function OrderSheet({ listed, desk, order, requestId, onDone, onPlaced }:
       setPlaced(await desk.open(order, shown, requestId))
       onPlaced()
     } catch (problem) {
-      setFailure(problem instanceof ApiError ? problem : new ApiError(0, 'NETWORK', String(problem)))
-      setUnanswered(isUnanswered(problem) ? shown : undefined)
+      setFailure(problem instanceof ApiError ? problem : unanswered('NETWORK', problem))
+      setAsked(isUnanswered(problem) ? shown : undefined)
       // Refused: nothing happened, so the person looks at fresh numbers.
       if (!isUnanswered(problem)) refresh()
     } finally {

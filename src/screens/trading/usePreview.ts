@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError } from '#api/apiError.ts'
+import { ApiError, unanswered } from '#api/apiError.ts'
 import { serverNow } from '#api/serverClock.ts'
 import type { Order } from '#contract/calls/trading.ts'
 import type { Desk, OrderPreview } from './desk.ts'
@@ -32,7 +32,7 @@ export function usePreview(desk: Desk, order: Order) {
       (problem: unknown) => {
         if (isLeft) return
         setPreview(undefined)
-        setError(problem instanceof ApiError ? problem : new ApiError(0, 'NETWORK', String(problem)))
+        setError(problem instanceof ApiError ? problem : unanswered('NETWORK', problem))
       },
     )
     return () => {

@@ -1,0 +1,46 @@
+import type { Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { path, sitemap } from '#sitemap'
+import { overflow, type Phone, signInAsGuest, type Story, startStory } from '../../support/story.ts'
+
+// Every screen says something true when its calls fail, answer nonsense or take long: no white page, no endless spinner.
+let story: Story
+let phone: Phone
+beforeAll(async () => {
+  story = await startStory()
+  phone = await story.phone({ serviceWorkers: 'block' })
+  await signInAsGuest(phone.page)
+})
+afterAll(() => story?.end())
+
+const places = Object.values(sitemap).map((row) => {
+  if (row.path === path.article || row.path === path.sharedArticle) return `${row.path}?id=how-prices-are-made`
+  return row.path === path.externalPage ? `${row.path}?url=${encodeURIComponent('https://example.org/')}` : row.path
+})
+
+// The guard's own question is answered, so that the screens behind it are reached.
+const isGuardsCall = (url: string): boolean => url.includes('getMyUserInfo')
+
+const breakages: [string, (route: Route) => Promise<void>][] = [
+  ['the network drops', (route) => route.abort('connectionreset')],
+  ['the answer is not JSON', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Captive portal</h1>' })],
+  ['the server is down', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"success":false,"code":503,"message":"We are not ready yet.","result":null}' })],
+]
+
+describe.each(breakages)('when %s', (_name, breakIt) => {
+  it.each(places)('%s says so', async (place) => {
+    const { page } = phone
+    const thrown: string[] = []
+    const onError = (error: Error): void => void thrown.push(error.message)
+    page.on('pageerror', onError)
+    await page.route('**/api/**', (route) => (isGuardsCall(route.request().url()) ? route.continue() : breakIt(route)))
+    await page.goto(place)
+    await page.getByRole('main').waitFor()
+    // A read is tried three times; then something must be said.
+    await expect.poll(async () => (await page.getByRole('main').innerText()).trim().length, { timeout: 12_000 }).toBeGreaterThan(10)
+    expect(await overflow(page)).toEqual([])
+    await page.unroute('**/api/**')
+    page.off('pageerror', onError)
+    expect(thrown).toEqual([])
+  })
+})

@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** A real mail server on loopback that keeps what it is sent. */
+export async function startMailbox() {
+  const letters: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, _session, done) {
+      let letter = ''
+      stream.on('data', (part: Buffer) => {
+        letter += part.toString()
+      })
+      stream.on('end', () => {
+        letters.push(letter)
+        done()
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}/?from=desk@fairlead.example`,
+    /** The code in the newest unread letter to an address; waits for it. */
+    async codeFor(address: string): Promise<string> {
+      for (let attempt = 0; attempt < 100; attempt++) {
+        const at = letters.findLastIndex((one) => one.includes(address))
+        const code = /\b(\d{6})\b/.exec(letters[at] ?? '')?.[1]
+        if (code) {
+          letters.splice(at, 1)
+          return code
+        }
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      throw new Error(`no letter for ${address}`)
+    },
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
