@@ -1,4 +1,5 @@
 import { experimental_createQueryPersister as createQueryPersister } from '@tanstack/query-persist-client-core'
+import { notifyManager, type Query, type QueryPersister } from '@tanstack/react-query'
 import { openShelf } from '#device/database.ts'
 import { session } from './session.ts'
 
@@ -14,8 +15,7 @@ const owner = (): string => {
 }
 const filed = (key: string): string => `${owner()}:${key}`
 
-/** This person's reads (`kept: 'page'`), restored at the next launch and for seven days (product §4.4). */
-export const keeper = createQueryPersister({
+const keeper = createQueryPersister({
   storage: {
     getItem: (key: string) => shelf.get<string>(filed(key)).then((value) => value ?? null),
     setItem: (key: string, value: string) => shelf.set(filed(key), value),
@@ -23,7 +23,27 @@ export const keeper = createQueryPersister({
   },
   maxAge: sevenDaysMs,
   prefix: 'query',
+  // It would fetch without catching; we do both below.
+  refetchOnRestore: false,
 })
+
+/** This person's reads (`kept: 'page'`), restored at the next launch and for seven days (product §4.4), then made fresh. */
+export const keep: QueryPersister<never, never> = async (ask, context, query) => {
+  let isAsked = false
+  const reply = await keeper.persisterFn(
+    (now) => {
+      isAsked = true
+      return (ask as (context: typeof now) => unknown)(now)
+    },
+    context,
+    query,
+  )
+  if (!isAsked) notifyManager.schedule(() => void refresh(query))
+  return reply as never
+}
+
+/** A failure is the query's own state, shown by whoever reads it. */
+const refresh = (query: Query): Promise<unknown> => (query.isStale() ? query.fetch().catch(() => undefined) : Promise.resolve())
 
 /** Forgets everything of everybody: at sign-out and on any 401. */
 export const wipeKept = (): Promise<void> => shelf.clear()

@@ -1,7 +1,7 @@
 import { queryOptions, replaceEqualDeep } from '@tanstack/react-query'
 import type { Input, ReadCall, Reply } from '#contract/call.ts'
 import { carryAge } from './age.ts'
-import { keeper } from './keep.ts'
+import { keep } from './keep.ts'
 import { send } from './send.ts'
 
 /** Whoever shows its own failures says 'inline'; all others are announced. */
@@ -14,7 +14,7 @@ export function query<C extends ReadCall>(call: C, params: Input<C>, options: Re
   return queryOptions<Reply<C>>({
     queryKey: [call.path, params],
     queryFn: ({ signal }) => send(call, params, { signal }),
-    ...(call.kept === 'page' && { persister: keeper.persisterFn as never }),
+    ...(call.kept === 'page' && { persister: keep as never }),
     structuralSharing: (before, after) => {
       const shared = replaceEqualDeep(before, after)
       carryAge(after, shared)

@@ -20,7 +20,8 @@ export interface Phone {
 }
 
 export async function startStory(options: TestServerOptions = {}): Promise<Story> {
-  const server = await startTestServer({ http: { rates: noLimits }, ...options })
+  const dist = process.env['FAIRLEAD_OUT']
+  const server = await startTestServer({ http: { rates: noLimits, ...(dist && { dist }) }, ...options })
   const browser: Browser = await chromium.launch({ executablePath: installBrowser(), args: browserFlags })
   return {
     ...server,

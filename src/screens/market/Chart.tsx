@@ -4,9 +4,11 @@ import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/
 import { lazy, Suspense, useState } from 'react'
 import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
-import { type MarketSymbol, market, type Period, periods } from '#contract/calls/market.ts'
+import { type Candle, type MarketSymbol, market, type Period, periods } from '#contract/calls/market.ts'
 import { toggleFavourite, usePreference } from '#device/preferences.ts'
+import { formatTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
+import { Chip } from '#ui/Chip.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Expand, Star, StarFilled } from '#ui/icons.tsx'
@@ -37,6 +39,21 @@ export const Route = createFileRoute('/kline')({
     period: periods.find((period) => period === search.period) ?? '15m',
   }),
 })
+
+/** Bars from before the record began are made by the generator, and must not pass for recorded ones (product §3.3). */
+function GeneratedNote({ candles }: { candles: readonly Candle[] | undefined }) {
+  const newest = candles?.findLast((bar) => bar[6] === 'GEN')
+  if (!newest) return null
+  const until = formatTime(newest[0])
+  return (
+    <p className={styles.words}>
+      <Chip tone="violet">
+        <Trans>Generated history</Trans>
+      </Chip>{' '}
+      <Trans>Bars up to {until} come from our published generator, from before the price record began.</Trans>
+    </p>
+  )
+}
 
 const periodNames: Record<Period, string> = { '1m': '1m', '5m': '5m', '15m': '15m', '30m': '30m', '1h': '1h', '4h': '4h', '1d': '1D', '1w': '1W' }
 
@@ -121,6 +138,7 @@ function ListedChart({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
       </div>
       <StudyPicker studies={studies} onStudies={setStudies} look={look} onLook={setLook} />
       <p className={styles.words}>{words}</p>
+      <GeneratedNote candles={candles.data} />
       <CandleTable candles={candles.data} priceScale={listed.priceScale} />
       <SymbolFacts listed={listed} />
     </>
