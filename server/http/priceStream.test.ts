@@ -23,6 +23,7 @@ let server: Server
 let stream: PriceStream
 let events: Events
 let alive: Set<string>
+let openSockets = 0
 const readers: WebSocket[] = []
 
 beforeAll(async () => {
@@ -41,6 +42,11 @@ const visitor: Visitor = { userId: 'u1', sessionId: 's1', isGuest: false, countr
 
 const serve = async (limits: Partial<StreamLimits> = {}) => {
   server = createServer()
+  openSockets = 0
+  server.on('connection', (socket) => {
+    openSockets++
+    socket.on('close', () => openSockets--)
+  })
   events = createEvents()
   alive = new Set(['s1'])
   stream = attachPriceStream({
@@ -196,6 +202,23 @@ describe('limits of the price stream', () => {
     const greedy = await read({ op: 'sub', ch: ['tick:BTCUSDT', 'tick:ETHUSDT'] }, { op: 'sub', ch: ['tick:*'] })
     await until(() => talker.closed.code !== undefined && greedy.closed.code !== undefined)
     expect([talker.closed.why, greedy.closed.why]).toEqual(['too many messages', 'too many channels'])
+  })
+
+  it('outlives whoever it turns away: a reset ends nothing, and no half of a socket stays open', async () => {
+    const ask = 'GET /elsewhere HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+    for (let at = 0; at < 30; at++) {
+      const rude = connectTcp(port(), '127.0.0.1')
+      rude.on('error', () => {})
+      await once(rude, 'connect')
+      rude.write(ask)
+      await new Promise((resolve) => setTimeout(resolve, at % 3))
+      rude.resetAndDestroy()
+    }
+    const silent = connectTcp({ port: port(), host: '127.0.0.1', allowHalfOpen: true })
+    silent.resume().write(ask)
+    await once(silent, 'end')
+    await until(() => openSockets === 0)
+    silent.destroy()
   })
 
   it('admits no more than it may, and cuts the dead and the idle', async () => {

@@ -260,6 +260,9 @@ const pricesOf = (channels: ReadonlySet<string>): string =>
     .toSorted()
     .join()
 
+/** Nobody else listens to a socket that asked to upgrade: without these an error of it would end the process, and half of it would stay open. */
 function refuse(socket: Duplex, status: string): void {
+  socket.on('error', () => {})
+  socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
