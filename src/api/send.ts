@@ -1,9 +1,9 @@
-import * as z from 'zod/mini'
 import type { Call, Input, ReadCall, Reply, WriteCall } from '#contract/call.ts'
 import { settings } from '#contract/calls/settings.ts'
 import { requestTimeoutMs } from '#contract/constants.ts'
 import { clientHeader, type Envelope, languageHeader, requestIdHeader, serverTimeHeader, tokenHeader } from '#contract/envelope.ts'
 import { sealKidHeader } from '#contract/sealed.ts'
+import { withInstants } from '#contract/time.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { announce } from './announce.ts'
 import { ApiError, unanswered } from './apiError.ts'
@@ -20,7 +20,7 @@ export interface SendOptions {
 
 const sealKeyExpired = 4008
 
-/** One call: seals, fetches within 60 s, opens the envelope, decodes. Gives the reply or throws an ApiError. */
+/** One call: seals, fetches within 60 s, opens the envelope, reads the times. Gives the reply or throws an ApiError. */
 export async function send<C extends Call>(call: C, input: Input<C>, options: SendOptions = {}): Promise<Reply<C>> {
   try {
     return await sendOnce(call, input, options)
@@ -36,7 +36,7 @@ async function sendOnce<C extends Call>(call: C, input: Input<C>, options: SendO
   const fields = input as Record<string, unknown>
   const request = call.method === 'GET' ? readRequest(call, fields) : await writeRequest(call, fields)
   const { envelope, keptAt } = await exchange(request, options)
-  const reply = z.decode(call.reply, open(envelope) as z.input<C['reply']>) as Reply<C>
+  const reply = withInstants(open(envelope), call.times) as Reply<C>
   noteKeptAt(reply, keptAt)
   return reply
 }

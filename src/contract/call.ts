@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini'
+import type { Times } from './time.ts'
+import { timesIn } from './timeSchema.ts'
 
 /** Who may call: anyone, a signed-in person (guests too), or a signed-in person who is not a guest. product §1.1 "Who". */
 export type Access = 'open' | 'signedIn' | 'full'
@@ -9,7 +11,7 @@ export type Access = 'open' | 'signedIn' | 'full'
  */
 export type Kept = 'worker' | 'page' | 'nowhere'
 
-/** A GET: `params` travel in the query string, `reply` is the envelope's result. */
+/** A GET: `params` travel in the query string, `reply` is the envelope's result, `times` says where in it wire times are. */
 export interface ReadCall<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,
@@ -20,6 +22,7 @@ export interface ReadCall<
   access: A
   params: Params
   reply: Reply
+  times: Times
   kept: Kept
 }
 
@@ -34,6 +37,7 @@ export interface WriteCall<
   access: A
   body: Body
   reply: Reply
+  times: Times
   once: boolean
   /** Paths of the reads that this write makes stale. */
   touches: readonly string[]
@@ -53,7 +57,7 @@ export function read<P extends z.ZodMiniType, R extends z.ZodMiniType, const A e
   path: string,
   row: { access: A; params: P; reply: R; kept: Kept },
 ): ReadCall<P, R, A> {
-  return { method: 'GET', path, ...row }
+  return { method: 'GET', path, ...row, times: timesIn(row.reply) }
 }
 
 /** A row for a POST. A `:id` in the path is filled from the body, which then travels empty (the close call). */
@@ -61,5 +65,6 @@ export function write<B extends z.ZodMiniType, R extends z.ZodMiniType, const A 
   path: string,
   row: { access: A; body: B; reply: R; once?: boolean; touches?: readonly string[] },
 ): WriteCall<B, R, A> {
-  return { method: 'POST', path, access: row.access, body: row.body, reply: row.reply, once: row.once ?? false, touches: row.touches ?? [] }
+  const { access, body, reply, once = false, touches = [] } = row
+  return { method: 'POST', path, access, body, reply, times: timesIn(reply), once, touches }
 }

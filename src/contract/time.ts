@@ -1,25 +1,16 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 
 /** A moment in epoch milliseconds. The server's clock gives it; nothing else does. */
 export type Instant = number & z.$brand<'Instant'>
 
 // The wire shows a wall clock eight hours ahead of UTC and names no zone (requirements §9). This file alone knows.
 const wireShiftMs = 8 * 3_600_000
-const wireShape = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
-
-const instant = z.number().brand<'Instant'>()
 
 /** Instant → 'YYYY-MM-DD HH:mm:ss' on the UTC+8 wall clock. */
 export const toWire = (at: number): string => new Date(at + wireShiftMs).toISOString().slice(0, 19).replace('T', ' ')
 
 /** 'YYYY-MM-DD HH:mm:ss' on the UTC+8 wall clock → Instant. */
 export const fromWire = (text: string): Instant => (Date.parse(`${text.replace(' ', 'T')}Z`) - wireShiftMs) as Instant
-
-/** ServerTime on the wire ⇄ Instant inside. */
-export const time = z.codec(z.string().check(z.regex(wireShape)), instant, { decode: fromWire, encode: toWire })
-
-/** Market times travel as plain epoch milliseconds, never shifted (product §0.2). */
-export const milliseconds = instant
 
 export const asInstant = (ms: number): Instant => ms as Instant
 
@@ -28,3 +19,18 @@ export const wireDay = (at: number): string => toWire(at).slice(0, 10)
 
 /** The instant at which a server day begins. */
 export const startOfWireDay = (at: number): Instant => fromWire(`${wireDay(at)} 00:00:00`)
+
+/** Where a reply holds wire times: here, in each of a list, in fields of an object; undefined where there is none. */
+export type Times = 'here' | readonly [Times] | { readonly [field: string]: Times } | undefined
+
+/** A reply off the wire with its times made instants; everything else stays as it came. */
+export function withInstants(reply: unknown, times: Times): unknown {
+  if (times === undefined || reply === undefined || reply === null) return reply
+  if (times === 'here') return fromWire(reply as string)
+  if (isList(times)) return (reply as unknown[]).map((each) => withInstants(each, times[0]))
+  const fields = reply as Record<string, unknown>
+  const made = Object.entries(times).flatMap(([name, inner]) => (name in fields ? [[name, withInstants(fields[name], inner)]] : []))
+  return { ...fields, ...Object.fromEntries(made) }
+}
+
+const isList = (times: object): times is readonly [Times] => Array.isArray(times)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
 import { demoFundUsdt } from '../constants.ts'
-import { milliseconds, time } from '../time.ts'
+import { milliseconds, time } from '../timeSchema.ts'
 
 const flag = z.union([z.literal(0), z.literal(1)])
 /** Wire codes of the nine languages (requirements §9; `src/i18n/languages.ts` maps them). */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { read } from '../call.ts'
 import { page, paging } from '../page.ts'
-import { time } from '../time.ts'
+import { time } from '../timeSchema.ts'
 import { language } from './account.ts'
 
 export const articleKind = z.enum(['help', 'news', 'agreement'])

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { read } from '../call.ts'
-import { decimal } from '../decimal.ts'
+import { decimal } from '../decimalSchema.ts'
 import { csvParam, intParam } from '../page.ts'
 import { feedMode } from '../states.ts'
-import { milliseconds, time } from '../time.ts'
+import { milliseconds, time } from '../timeSchema.ts'
 
 export const category = z.enum(['crypto', 'metal', 'forex'])
 export const feed = z.enum(feedMode)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { read } from '../call.ts'
-import { milliseconds, time } from '../time.ts'
+import { milliseconds, time } from '../timeSchema.ts'
 
 /** What `key=sys_set` answers (call 102). */
 export const SystemSettings = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
 import { slippageDefaultBps, slippageMaxBps } from '../constants.ts'
-import { decimal, positiveInput } from '../decimal.ts'
+import { decimal, positiveInput } from '../decimalSchema.ts'
 import { csvParam, intParam, page, paging } from '../page.ts'
-import { milliseconds, time } from '../time.ts'
+import { milliseconds, time } from '../timeSchema.ts'
 import { accountType, wallet } from './wallet.ts'
 
 /** Position of product §1.5. Prices are in the quote currency, money in USDT; times ending in Sec are Unix seconds. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { read } from '../call.ts'
-import { decimal } from '../decimal.ts'
+import { decimal } from '../decimalSchema.ts'
 import { csvParam, intParam, page, paging } from '../page.ts'
-import { milliseconds, time } from '../time.ts'
+import { milliseconds, time } from '../timeSchema.ts'
 
 /** 1 REAL, 2 DEMO (product §0.1); REAL unless said otherwise. */
 export const accountType = intParam(1, 2)

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+
+const plainDecimal = /^-?\d{1,20}(\.\d{1,18})?$/
+
+/** A decimal in a reply. */
+export const decimal = z.string().check(z.regex(plainDecimal)).brand<'Decimal'>()
+
+/** A decimal in a request: a string, or a whole JSON number (the server turns any other number into its literal text first). */
+export const decimalInput = z
+  .pipe(
+    z.union([z.string(), z.int()]),
+    z.pipe(
+      z.transform((value: string | number) => String(value)),
+      z.string().check(z.regex(plainDecimal)),
+    ),
+  )
+  .brand<'Decimal'>()
+
+/** A decimal above zero in a request. */
+export const positiveInput = decimalInput.check(z.refine((value) => !value.startsWith('-') && /[1-9]/.test(value), 'positive'))

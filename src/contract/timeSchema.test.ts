@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import type { Call } from './call.ts'
+import { contract } from './contract.ts'
+import { withInstants } from './time.ts'
+import { time } from './timeSchema.ts'
+
+const wireTime = '2026-03-01 07:59:59'
+
+/** A reply as the wire would carry it, with every optional field there and two of everything that is a list. */
+function sample(schema: z.core.$ZodType): unknown {
+  if (schema === time) return wireTime
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object':
+      return Object.fromEntries(Object.entries(def.shape).map(([name, field]) => [name, sample(field)]))
+    case 'array':
+      return [sample(def.element), sample(def.element)]
+    case 'tuple':
+      return def.items.map(sample)
+    case 'union':
+      return sample(def.options[0] as z.core.$ZodType)
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return sample(def.innerType)
+    case 'pipe':
+      return sample(def.in)
+    case 'literal':
+      return def.values[0]
+    case 'enum':
+      return Object.values(def.entries)[0]
+    case 'string':
+      return '1.5'
+    case 'number':
+      return 7
+    case 'boolean':
+      return true
+    default:
+      throw new Error(`No sample of ${def.type}`)
+  }
+}
+
+const rows = Object.entries(contract).flatMap(([word, calls]) => Object.entries(calls as Record<string, Call>).map(([name, call]) => ({ name: `${word}.${name}`, call })))
+
+describe('where a reply holds times', () => {
+  it.each(rows)('$name: read by its plan is what its schema decodes', ({ call }) => {
+    const wire = sample(call.reply)
+    expect(withInstants(wire, call.times)).toEqual(z.decode(call.reply, wire as never))
+  })
+
+  it('finds a time in most rows that promise one', () => {
+    expect(rows.filter(({ call }) => call.times !== undefined).length).toBeGreaterThan(12)
+  })
+
+  it('leaves what is not there', () => {
+    expect(withInstants({ closeTime: null }, { closeTime: 'here', openTime: 'here' })).toEqual({ closeTime: null })
+    expect(withInstants(undefined, [{ at: 'here' }])).toBeUndefined()
+  })
+})

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { fromWire, type Times, toWire } from './time.ts'
+
+const wireShape = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
+
+const instant = z.number().brand<'Instant'>()
+
+/** ServerTime on the wire ⇄ Instant inside. */
+export const time = z.codec(z.string().check(z.regex(wireShape)), instant, { decode: fromWire, encode: toWire })
+
+/** Market times travel as plain epoch milliseconds, never shifted (product §0.2). */
+export const milliseconds = instant
+
+/** Where replies of this shape hold wire times, so that the app can read them without the schema. */
+export function timesIn(schema: z.core.$ZodType): Times {
+  if (schema === time) return 'here'
+  if (schema instanceof z.ZodMiniArray) return listOf(timesIn(schema._zod.def.element))
+  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable) return timesIn(schema._zod.def.innerType)
+  if (!(schema instanceof z.ZodMiniObject)) return undefined
+  const fields = Object.entries(schema._zod.def.shape).flatMap(([name, field]) => {
+    const inner = timesIn(field)
+    return inner === undefined ? [] : [[name, inner] as const]
+  })
+  return fields.length === 0 ? undefined : Object.fromEntries(fields)
+}
+
+const listOf = (each: Times): Times => (each === undefined ? undefined : [each])
