@@ -11,6 +11,7 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import type { Call } from './src/contract/call.ts'
 import { contract } from './src/contract/contract.ts'
+import { leanContract } from './server/build/leanContract.ts'
 import { routes } from './src/routes.ts'
 import manifest from './package.json' with { type: 'json' }
 
@@ -98,6 +99,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
       proxy: { '/api': server, '/healthz': server, '/ws': { target: server, ws: true } },
     },
     plugins: [
+      leanContract(),
       tanstackRouter({
         target: 'react',
         virtualRouteConfig: routes,
