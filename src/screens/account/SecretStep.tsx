@@ -49,7 +49,7 @@ export function SecretStep({ name, methods, onBack, onSignedIn }: SecretStepProp
       <div className={styles.who}>
         <span className={styles.name}>{accountText(name)}</span>
         <Button kind="quiet" size="small" onClick={onBack}>
-          <Trans>Change</Trans>
+          <Trans context="another account">Change</Trans>
         </Button>
       </div>
       {way === 'password' && <WithPassword name={name} onSignedIn={onSignedIn} />}

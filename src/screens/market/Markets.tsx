@@ -157,7 +157,7 @@ function SortLine({ sort, down, onSort }: { sort: SortKey; down: boolean; onSort
     )
   }
   return (
-    <fieldset className={styles.sort} aria-label={t`Order`}>
+    <fieldset className={styles.sort} aria-label={t({ message: 'Order', context: 'sorting a list' })}>
       {heading('name', t`Name`)}
       <span className={styles.right}>
         {heading('price', t`Price`)}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isUnanswered } from '#api/apiError.ts'
@@ -74,7 +74,7 @@ function RecordList({ filter, onClear }: { filter: RecordFilter; onClear: () => 
   return (
     <>
       <p className={styles.count}>
-        <Trans>{total} records, newest first</Trans>
+        <Plural value={total} one="# record, newest first" other="# records, newest first" />
         {(!isOnline || error) && <AgeChip at={at} />}
       </p>
       <ul className={styles.list}>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Assets, Balance } from '#contract/calls/wallet.ts'
 import { readStored, store } from '#device/storage.ts'
@@ -43,7 +43,7 @@ export function CurrencyRows({ assets, balances }: CurrencyRowsProps) {
         ))}
         {hiddenCount > 0 && (
           <p className={styles.hidden}>
-            <Trans>{hiddenCount} small not shown</Trans>
+            <Plural value={hiddenCount} one="# small one not shown" other="# small ones not shown" />
           </p>
         )}
       </Card>
