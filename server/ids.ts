@@ -4,6 +4,9 @@ import { toWire } from '#contract/time.ts'
 /** A new row id: the millisecond in the upper bits, 22 random bits below; at most 19 digits, in order of time, not guessable. */
 export const newId = (nowMs: number): string => ((BigInt(nowMs) << 22n) | BigInt(randomBytes(3).readUIntBE(0, 3) & 0x3fffff)).toString()
 
+/** Whether a text can be the id of a row at all; anything else is an id that nothing has. */
+export const isRowId = (text: string): boolean => /^\d{1,19}$/.test(text) && BigInt(text) < 1n << 63n
+
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** `count` random base32 characters. */

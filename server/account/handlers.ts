@@ -2,6 +2,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import type { House } from '#server/house.ts'
 import type { Handlers } from '#server/http/handlers.ts'
+import { isRowId } from '#server/ids.ts'
 import { createMail } from './mail.ts'
 import { findPerson, type Person, settingsOf, toUser } from './people.ts'
 import { register } from './register.ts'
@@ -42,7 +43,7 @@ export function accountHandlers(house: House): Handlers<'account'> {
     },
     sessions: (_, { sql, visitor, now }) => sessionsOf(sql, visitor, now),
     revokeSession: async ({ id }, { sql, visitor, now }) => {
-      if (id !== 'others' && !/^\d{1,19}$/.test(id)) throw new Refusal('notFound')
+      if (id !== 'others' && !isRowId(id)) throw new Refusal('notFound')
       const ended = await endSessions(sql, visitor, id === 'others' ? id : { id }, now)
       if (ended.length === 0 && id !== 'others') throw new Refusal('notFound')
       tell(house, ended)

@@ -10,6 +10,7 @@ import type { House } from '#server/house.ts'
 import { languageOf } from '#server/i18n.ts'
 import { accepted } from './envelope.ts'
 import type { Asking } from './handlers.ts'
+import { hasNul } from './json.ts'
 import { onceOnly } from './once.ts'
 import { type Opener, openBody, openOptionalBody } from './openBody.ts'
 import { addressKey, type Limiters, ownRates } from './rates.ts'
@@ -98,7 +99,9 @@ async function payloadOf({ house, opener }: Kitchen, row: Call, request: Fastify
 }
 
 /** The first fault by field and rule, as the app shows it beside the field. */
-function valid(schema: z.ZodMiniType, payload: unknown): unknown {
+function valid(schema: z.ZodMiniType, payload: Record<string, unknown>): unknown {
+  const unwritable = Object.keys(payload).find((field) => hasNul(payload[field]))
+  if (unwritable !== undefined) throw new Refusal('validation', { field: unwritable, rule: 'invalid_format' })
   const checked = z.safeDecode(schema, payload as never)
   if (checked.success) return checked.data
   const [issue] = checked.error.issues

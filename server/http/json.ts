@@ -9,6 +9,10 @@ function keepLiteral(_key: string, value: unknown, context?: { source?: string }
   return Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? value : source
 }
 
+/** Whether a NUL is anywhere in it: the one character that the database cannot write in a text. */
+export const hasNul = (value: unknown): boolean =>
+  typeof value === 'string' ? value.includes('\0') : typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
+
 /** The same text for the same value, whatever order its fields came in. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`

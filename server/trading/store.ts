@@ -1,5 +1,6 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
+import { isRowId } from '../ids.ts'
 import type { PositionRow } from './position.ts'
 
 type NewPosition = Pick<
@@ -20,6 +21,7 @@ export async function insertPosition(sql: Sql, row: NewPosition): Promise<Positi
 
 /** Owner-filtered: someone else's id is as unknown as no id. */
 export async function positionOf(sql: Sql, id: string, userId: string): Promise<PositionRow | undefined> {
+  if (!isRowId(id)) return undefined
   const [row] = await sql.query<PositionRow>('select * from position where id = $1 and user_id = $2', [id, userId])
   return row
 }

@@ -10,8 +10,11 @@ export const language = z.enum(languageCodes)
 export type LanguageCode = (typeof languageCodes)[number]
 
 const email = z.pipe(
-  z.pipe(z.string(), z.transform((text: string) => text.trim().toLowerCase())),
-  z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/)),
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => text.trim().toLowerCase()),
+  ),
+  z.string().check(z.maxLength(254), z.regex(/^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/)),
 )
 const phone = z.string().check(z.regex(/^\d{5,15}$/))
 const areaCode = z.string().check(z.regex(/^\d{1,4}$/))
@@ -188,4 +191,3 @@ export const account = {
     touches: [mePath],
   }),
 }
-
