@@ -25,7 +25,7 @@ export const bandBps = (spec: Pick<SymbolSpec, 'symbol' | 'category'>): bigint =
 
 /** Product §3.3: the median of the fresh sources after capping each to the band round their median; undefined with fewer than two good. */
 export function medianIndex(observations: readonly Observation[], band: bigint, nowMs: number): Index | undefined {
-  const heard = observations.filter(({ atMs }) => nowMs - atMs <= freshForMs).toSorted((a, b) => (a.source < b.source ? -1 : 1))
+  const heard = observations.filter(({ atMs }) => Math.abs(nowMs - atMs) <= freshForMs).toSorted((a, b) => (a.source < b.source ? -1 : 1))
   if (heard.length < leastGood) return undefined
   const centre = median(heard.map(({ price }) => price))
   const reach = (centre * band) / 10_000n

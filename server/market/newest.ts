@@ -34,7 +34,8 @@ export function createNewest(bySymbol: ReadonlyMap<string, SymbolSpec>, clock: C
       atMs: newest.atMs,
       feedMode: newest.mode,
     }
-    return { ...newest.quote, stale: clock.now() - newest.atMs > staleAfterMs }
+    // Also when the clock was turned back behind it: nothing is known then of how old it is.
+    return { ...newest.quote, stale: Math.abs(clock.now() - newest.atMs) > staleAfterMs }
   }
   return {
     set: (symbol, price, mode, sec, atMs) => void held.set(symbol, { price, mode, sec, atMs }),

@@ -35,7 +35,7 @@ export function freshQuote(market: Market, spec: SymbolSpec, nowMs: number): { q
   const rate = converter ? market.quote(converter.symbol) : quote
   const conversion = market.conversion(spec.quote)
   if (!quote || !rate || !conversion) throw new Refusal('feedStale', { age: '—' })
-  if (quote.stale || rate.stale) throw new Refusal('feedStale', { age: Math.floor((nowMs - Math.min(quote.atMs, rate.atMs)) / 1000) })
+  if (quote.stale || rate.stale) throw new Refusal('feedStale', { age: Math.floor(Math.abs(nowMs - Math.min(quote.atMs, rate.atMs)) / 1000) })
   return { quote, conversion }
 }
 
