@@ -276,6 +276,18 @@ describe('codes', () => {
   })
 })
 
+describe('a whole household of addresses', () => {
+  test('is one address where wrong passwords are counted', async () => {
+    const seen = new Map<string, number>()
+    for (let at = 0; at < 55; at++) {
+      address = `2001:db8:7:7::${at.toString(16)}`
+      const { key } = (await app.post('/api/app/login', { account: `${at}-${anEmail()}`, password: 'wrong', deviceId: deviceId() })).envelope
+      seen.set(key!, (seen.get(key!) ?? 0) + 1)
+    }
+    expect(Object.fromEntries(seen)).toEqual({ BAD_CREDENTIALS: 50, TOO_MANY: 5 })
+  })
+})
+
 describe('mail', () => {
   test('the code arrives by SMTP and not in the reply', async () => {
     const letters: { to: string; text: string }[] = []

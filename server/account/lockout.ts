@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Refusal } from '#contract/refusals.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
+import { addressKey } from '#server/addressKey.ts'
 
 const minuteMs = 60_000
 /** 10 wrong passwords in 15 minutes lock a name for the rest of that quarter of an hour at least (product §1.1). */
@@ -16,7 +17,7 @@ const keyOf = (kind: 'name' | 'address', text: string): string => `${kind}:${cre
  * Refuses accountLocked with the minutes left, or tooMany for the address.
  */
 export async function countTry(sql: Sql, name: string, ip: string, now: Instant): Promise<void> {
-  const addressMs = await count(sql, keyOf('address', ip), perAddress, now)
+  const addressMs = await count(sql, keyOf('address', addressKey(ip)), perAddress, now)
   if (addressMs > 0) throw new Refusal('tooMany', { seconds: Math.ceil(addressMs / 1000) })
   const nameMs = await count(sql, keyOf('name', name), perName, now)
   if (nameMs > 0) throw new Refusal('accountLocked', { minutes: Math.ceil(nameMs / minuteMs) })
@@ -40,7 +41,7 @@ async function count(sql: Sql, key: string, limit: typeof perName, now: Instant)
 export async function forgiveTries(sql: Sql, name: string, ip: string): Promise<void> {
   await sql.query('delete from sign_in_try where key = $1', [keyOf('name', name)])
   await sql.query('update sign_in_try set tries = greatest(tries - 1, 0) where key = $1 and tries <= $2', [
-    keyOf('address', ip),
+    keyOf('address', addressKey(ip)),
     perAddress.tries,
   ])
 }

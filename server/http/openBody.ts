@@ -3,8 +3,9 @@ import { Refusal } from '#contract/refusals.ts'
 import { sealKidHeader } from '#contract/sealed.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
+import { addressKey } from '#server/addressKey.ts'
 import type { SealKeys } from '#server/settings/sealKeys.ts'
-import { addressKey, type Limiters } from './rates.ts'
+import type { Limiters } from './rates.ts'
 import { unseal } from './unseal.ts'
 
 export interface Opener {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addressKey, createLimiter } from './rates.ts'
+import { addressKey } from '#server/addressKey.ts'
+import { createLimiter } from './rates.ts'
 
 describe('limits', () => {
   test('count within a window, say how long to wait, and begin again', () => {
