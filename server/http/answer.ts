@@ -24,8 +24,8 @@ export interface Kitchen {
   house: House
   opener: Opener
   limiters: Limiters
-  /** Lets only so many once-calls hold a connection at a time. */
-  onceInTurn<T>(work: () => Promise<T>): Promise<T>
+  /** Lets only so many once-calls hold a connection at a time: visitors and signed-in people each have their own, so that neither waits for the other. */
+  onceInTurn: Record<'open' | 'signedIn', <T>(work: () => Promise<T>) => Promise<T>>
 }
 
 /** Answers one row: who asks, how often, what is asked, the room's answer, encoded as the row says. */
@@ -59,7 +59,7 @@ export async function answer(
     return { json: JSON.stringify(accepted(encoded, house.clock.now())), result: JSON.stringify(encoded) }
   }
   if (row.method === 'POST' && row.once) {
-    const json = await kitchen.onceInTurn(() =>
+    const json = await kitchen.onceInTurn[row.access === 'open' ? 'open' : 'signedIn'](() =>
       onceOnly(
         house.db,
         {

@@ -18,6 +18,8 @@ export const defaultRates = {
   checksPerIp: { limit: 10, windowMs: minuteMs },
   checksPerIpHour: { limit: 60, windowMs: hourMs },
   signInsPerIp: { limit: 30, windowMs: minuteMs },
+  /** Each costs a slow hash, whether or not its code is right. */
+  registersPerIp: { limit: 30, windowMs: minuteMs },
   guestsPerIp: { limit: 20, windowMs: hourMs },
   /** RSA operations: a flood of bodies must not take the processor from the prices. */
   openingsPerIp: { limit: 20, windowMs: 1_000 },
@@ -35,6 +37,7 @@ export const ownRates: ReadonlyMap<string, readonly RateName[]> = new Map<string
   [account.sendEmailCode.path, ['codesPerIp']],
   [account.checkAccount.path, ['checksPerIp', 'checksPerIpHour']],
   [account.checkGoogleAuth.path, ['checksPerIp']],
+  [account.register.path, ['registersPerIp']],
   [account.signIn.path, ['signInsPerIp']],
   [account.signInByPhone.path, ['signInsPerIp']],
   [account.signInByEmail.path, ['signInsPerIp']],

@@ -307,6 +307,46 @@ describe('the edge', () => {
     await young.close()
   })
 
+  test('people who are registering keep nobody from the orders of those who are in', async () => {
+    const house = testHouse(db, clock)
+    let letGo = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    let registering = 0
+    const account = {
+      ...accountHandlers(house),
+      register: async () => {
+        registering++
+        await held
+        throw new Error('never mind')
+      },
+    }
+    const busy = createHttp(house, { account, settings: settingsHandlers(house), trading }, { rates: noLimits, dist, onFault: () => {} })
+    const to = wire(busy, clock)
+    const form = {
+      registerType: 'email',
+      email: 'a@example.com',
+      password: 'Tide-Table 88',
+      confirmPassword: 'Tide-Table 88',
+      captcha: '123456',
+      country: 'JP',
+      birthYearOk: true,
+      agree: true,
+      agreementVersion: '1',
+      lang: 'en-us',
+    }
+    const waiting = Array.from({ length: 30 }, () => to.post('/api/app/register', form))
+    await expect.poll(() => registering).toBeGreaterThan(2)
+    const close = () =>
+      to.raw('/api/trade/appTradePositions/close/7', '{}', { 'x-access-token': guest.token, 'x-request-id': randomUUID() })
+    const closed = await Promise.race([close(), new Promise<undefined>((resolve) => setTimeout(resolve, 2_000))])
+    letGo()
+    expect(closed?.envelope.code).toBe(200)
+    await Promise.all(waiting)
+    await busy.close()
+  })
+
   test('limits per address, per person, and for opening bodies', async () => {
     const house = testHouse(db, clock)
     const tight = createHttp(

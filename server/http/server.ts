@@ -48,8 +48,9 @@ export interface Http {
   close(): Promise<void>
 }
 
-/** Fewer than the pool's sixteen, so that what a once-call asks outside its own transaction always finds a connection. */
-const onceAtOnce = 10
+/** Together fewer than the pool's sixteen, so that what a once-call asks outside its own transaction always finds a connection. */
+const onceAtOnce = { open: 3, signedIn: 9 }
+const mostOnceWaiting = 300
 const sweepEveryMs = 10 * 60_000
 
 /** The HTTP side of the house: one route per row of the contract that `handlers` answer, /healthz, and the built app. */
@@ -121,7 +122,8 @@ function guard(app: FastifyInstance, house: House, files: Files, { isReady, most
 function route(app: FastifyInstance, house: House, handlers: { [W in Word]?: Handlers<W> }, { rates }: HttpOptions): void {
   const limiters = createLimiters({ ...defaultRates, ...rates })
   const keys = createSealKeys(house.db, house.clock)
-  const kitchen: Kitchen = { house, limiters, opener: { db: house.db, keys, limiters }, onceInTurn: createTurns(onceAtOnce, 500) }
+  const onceInTurn = { open: createTurns(onceAtOnce.open, mostOnceWaiting), signedIn: createTurns(onceAtOnce.signedIn, mostOnceWaiting) }
+  const kitchen: Kitchen = { house, limiters, opener: { db: house.db, keys, limiters }, onceInTurn }
   for (const [word, rows] of Object.entries(contract)) {
     const room = handlers[word as Word] as Record<string, Handler> | undefined
     if (!room) continue

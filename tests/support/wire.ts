@@ -51,6 +51,7 @@ export const noLimits: Rates = {
   checksPerIp: without,
   checksPerIpHour: without,
   signInsPerIp: without,
+  registersPerIp: without,
   guestsPerIp: without,
   openingsPerIp: without,
   openings: without,
