@@ -11,6 +11,7 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import type { Call } from './src/contract/call.ts'
 import { contract } from './src/contract/contract.ts'
+import { catalogParts } from './server/build/catalogParts.ts'
 import { leanContract } from './server/build/leanContract.ts'
 import { routes } from './src/routes.ts'
 import manifest from './package.json' with { type: 'json' }
@@ -112,6 +113,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
       babel({ presets: [linguiTransformerBabelPreset()] }),
       react(),
       lingui({ failOnMissing: command === 'build', failOnCompileError: true }),
+      catalogParts(),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',

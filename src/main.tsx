@@ -28,9 +28,9 @@ async function start(): Promise<void> {
   watchInstallation()
   watchLostChunks()
   listenToAnnouncements()
-  // The catalog and the first screen's code arrive together; a slow screen does not hold the frame back.
-  const screen = Promise.race([router.load(), new Promise((late) => setTimeout(late, firstScreenMs))])
-  await Promise.all([loadLanguage(startLanguage()).catch(() => loadLanguage('en-us')), screen])
+  // The words and the first screen's code arrive together; a slow screen does not hold the frame back.
+  const words = loadLanguage(startLanguage()).catch(() => loadLanguage('en-us'))
+  await Promise.all([words, Promise.race([router.load(), new Promise((late) => setTimeout(late, firstScreenMs))])])
   // A first screen that is still on its way: the frame says so in place of the first paint.
   if (router.state.resolvedLocation === undefined) showOverlay()
   createRoot(document.getElementById('root') as HTMLElement).render(

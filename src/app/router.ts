@@ -1,6 +1,8 @@
 import { createBrowserHistory, createHashHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { routeTree } from '../routeTree.gen.ts'
 import { overlayMinimumMs } from '#contract/constants.ts'
+import { loadScreenWords } from '#i18n/i18n.ts'
+import { path } from '#sitemap'
 import { Failed } from './Failed.tsx'
 import { hideOverlay, showOverlay } from './loadingOverlay.ts'
 import { isTabInMemory, rememberTab, tabAt } from './tabs.ts'
@@ -30,6 +32,9 @@ export const router = createRouter({
       pathChanged && fromLocation && !wantsStillness() && !(tabAt(fromLocation.pathname) && tabAt(toLocation.pathname)) ? ['turn'] : false,
   },
 })
+
+// Home finds its words loaded with the frame's; any other screen fetches its own beside its code.
+for (const route of Object.values(router.routesById)) if (!route.children && route.path !== path.home) route.update({ loader: loadScreenWords })
 
 // The overlay of requirements §2: on each navigation to another screen. Product §4.1 spares switches to a tab already in memory.
 router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {

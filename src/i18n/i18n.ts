@@ -5,7 +5,8 @@ import { readStored, store } from '#device/storage.ts'
 import { createStore, useStore } from '#device/store.ts'
 import { type Language, languageFor, languageOf, languages } from './languages.ts'
 
-const current = createStore<Language>(languages[0] as Language)
+const english = languages[0] as Language
+const current = createStore<Language>(english)
 
 /** The language in use. */
 export const currentLanguage = (): Language => current.get()
@@ -14,14 +15,39 @@ export const useLanguage = (): Language => useStore(current)
 /** The language of this start: the stored one, else the one the browser asks for (requirements: default en-us). */
 export const startLanguage = (): LanguageCode => (languageOf(readStored(languageKey)) ?? languageFor(navigator.languages)).code
 
-/** Loads one catalog, makes it current, remembers it. Nothing else of the page reloads. */
+// Each catalog in two parts (server/build/catalogParts.ts): what the frame and home say, and what all other screens say.
+const frame = import.meta.glob<{ messages: Messages }>('../../locales/*/messages.po', { query: '?frame.po' })
+const screens = import.meta.glob<{ messages: Messages }>('../../locales/*/messages.po', { query: '?screens.po' })
+let parts = [frame]
+
+/** The language asked for last; it may still be on its way. */
+let wanted = english
+
+/** Loads the words of a language, makes it current, remembers it. Nothing else of the page reloads. */
 export async function loadLanguage(code: LanguageCode): Promise<void> {
-  const language = languageOf(code) ?? (languages[0] as Language)
-  const { messages } = (await import(`../../locales/${language.locale}/messages.po`)) as { messages: Messages }
-  i18n.loadAndActivate({ locale: language.locale, messages })
+  const language = languageOf(code) ?? english
+  wanted = language
+  try {
+    await loadParts(language, parts)
+  } catch (error) {
+    wanted = current.get()
+    throw error
+  }
+  i18n.activate(language.locale)
   document.documentElement.lang = language.locale
   store(languageKey, language.code)
   current.set(language)
+}
+
+/** The words of all screens but home, in this language and from now on in any other. Each of those screens waits for them. */
+export async function loadScreenWords(): Promise<void> {
+  parts = [frame, screens]
+  await loadParts(wanted, [screens])
+}
+
+async function loadParts({ locale }: Language, from: typeof parts): Promise<void> {
+  const loaded = await Promise.all(from.map((part) => part[`../../locales/${locale}/messages.po`]?.()))
+  i18n.load(locale, Object.assign({}, ...loaded.map((catalog) => catalog?.messages)))
 }
 
 export { i18n }

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { partsOf } from './catalogParts.ts'
+
+const entry = (id: string, ...files: string[]): string => [...files.map((file) => `#: ${file}`), '#. js-lingui-explicit-id', `msgid "${id}"`, 'msgstr "x"'].join('\n')
+
+it('loads first what the frame or home says, and later what only other screens say', async () => {
+  const po = [
+    'msgid ""\nmsgstr ""',
+    entry('title', 'src/screens/home/Home.tsx', 'src/screens/market/Markets.tsx'),
+    entry('age', 'src/i18n/date.ts'),
+    entry('chip', 'src/screens/market/Chart.tsx', 'src/widgets/StatusChips.tsx'),
+    entry('margin', 'src/screens/trading/Ticket.tsx', 'src/screens/market/Chart.tsx'),
+    entry('mail', 'server/account/mail.ts'),
+    entry('refusal', 'src/contract/refusals.ts'),
+  ].join('\n\n')
+  expect(Object.fromEntries(await partsOf(po))).toEqual({ title: 'frame', age: 'frame', chip: 'frame', margin: 'screens' })
+})
