@@ -1,8 +1,12 @@
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
 
 const shared = { testTimeout: 30_000, hookTimeout: 120_000, pool: 'forks' as const }
 
 export default defineConfig({
+  // Words in the app's sources are macros, also in tests.
+  plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
   define: { __BUILD__: JSON.stringify('test') },
   test: {
     projects: [
