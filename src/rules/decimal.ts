@@ -59,6 +59,3 @@ const toStep = (a: Number_, step: Number_, mode: 0 | 3): Decimal =>
   asDecimal(new Exact(a).div(step).round(0, mode).times(step).toFixed(scaleOf(step)))
 
 export const isMultipleOf = (a: Number_, step: Number_): boolean => new Exact(a).mod(step).eq(0)
-
-/** The single lossy door: a float for plotting, never for money. */
-export const toPlotNumber = (a: Number_): number => Number(a)

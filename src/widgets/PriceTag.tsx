@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { usePrice } from '#api/prices.ts'
 import { formatAmount, missing } from '#i18n/number.ts'
-import { compare } from '#rules/decimal.ts'
+import { toPlotNumber } from '#rules/plot.ts'
 import { classes } from '#ui/classes.ts'
 import styles from './PriceTag.module.css'
 
@@ -42,7 +42,7 @@ function useTint(price: string | undefined) {
     const tooSoon = now - before.at < restMs
     last.current = { price, at: isFirst || tooSoon ? before.at : now }
     if (isFirst || tooSoon || before.price === undefined || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const colour = compare(price, before.price) > 0 ? 'var(--color-rise)' : 'var(--color-fall)'
+    const colour = toPlotNumber(price) > toPlotNumber(before.price) ? 'var(--color-rise)' : 'var(--color-fall)'
     element.current?.animate([{ backgroundColor: `color-mix(in srgb, ${colour} 18%, transparent)` }, { backgroundColor: 'transparent' }], {
       duration: tintMs,
       easing: 'ease-out',

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
 import { type MarketSymbol, market, type Ticker } from '#contract/calls/market.ts'
-import { toPlotNumber } from '#rules/decimal.ts'
+import { toPlotNumber } from '#rules/plot.ts'
 
 /** A listed market with its last 24 hours. `price` and `riseRate` are the last read; rows show the live ones over them. */
 export interface ListedMarket {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { compare, isNegative, isPositive } from '#rules/decimal.ts'
+import { toPlotNumber } from '#rules/plot.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -52,10 +52,10 @@ const searchOf = (list: List) => (list === 'hot' ? { category: 'all' as const } 
 
 const top = (markets: readonly ListedMarket[], list: List): ListedMarket[] => {
   if (list === 'hot') return markets.toSorted((a, b) => a.hot - b.hot).slice(0, rows)
-  const moves = (rate: string) => (list === 'gainers' ? isPositive(rate) : isNegative(rate))
-  const turn = list === 'gainers' ? -1 : 1
+  // How far a market moved the way that the list is about; one without a rate moved nowhere.
+  const move = ({ riseRate }: ListedMarket) => toPlotNumber(riseRate ?? '0') * (list === 'gainers' ? 1 : -1)
   return markets
-    .filter(({ riseRate }) => riseRate !== null && moves(riseRate))
-    .toSorted((a, b) => turn * compare(a.riseRate ?? '0', b.riseRate ?? '0'))
+    .filter((market) => move(market) > 0)
+    .toSorted((a, b) => move(b) - move(a))
     .slice(0, rows)
 }

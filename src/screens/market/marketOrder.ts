@@ -1,4 +1,4 @@
-import { compare } from '#rules/decimal.ts'
+import { toPlotNumber } from '#rules/plot.ts'
 import type { ListedMarket } from '#widgets/useListedMarkets.ts'
 
 export const categories = ['favourites', 'all', 'crypto', 'metal', 'forex'] as const
@@ -35,5 +35,5 @@ function before(a: ListedMarket, b: ListedMarket, sort: SortKey, turn: 1 | -1): 
   if (sort === 'name') return turn * (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0)
   const [x, y] = sort === 'price' ? [a.price, b.price] : [a.riseRate, b.riseRate]
   if (x === null || y === null) return (x === null ? 1 : 0) - (y === null ? 1 : 0)
-  return turn * compare(x, y)
+  return turn * (toPlotNumber(x) - toPlotNumber(y))
 }

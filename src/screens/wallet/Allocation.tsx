@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Assets } from '#contract/calls/wallet.ts'
-import { add, divide, isPositive, toPlotNumber, zero } from '#rules/decimal.ts'
+import { add, divide, isPositive, zero } from '#rules/decimal.ts'
+import { toPlotNumber } from '#rules/plot.ts'
 import { formatShare } from '#i18n/number.ts'
 import { Card } from '#ui/Card.tsx'
 import { Section } from '#ui/Section.tsx'
