@@ -276,12 +276,52 @@ describe('codes', () => {
   })
 })
 
+test('whoever is asked for, by whatever name, is found by an index', async () => {
+  await db.query(`insert into account (id, uid, area_code, phone, nickname, country, lang, is_guest, invite_code, created_ms)
+    select n, (10000000 + n)::text, (n % 200)::text, (5550000000 + n)::text, 'x', 'US', 'en-us', false, 'N' || n, 1 from generate_series(1, 20000) n`)
+  await db.query('analyze account')
+  const exists = async (account: string) => (await app.get('/api/app/checkAccount', { account, accountType: 'phone' })).result.exists
+  expect([
+    await exists('5550000007'),
+    await exists('7-5550000007'),
+    await exists('8-5550000007'),
+    await exists('7-'),
+    await exists('-'),
+  ]).toEqual([1, 1, 0, 0, 0])
+  const asked: [string, readonly unknown[]][] = []
+  const spied: Database = {
+    ...db,
+    query: (text, values) => {
+      if (/from account where/.test(text)) asked.push([text, values ?? []])
+      return db.query(text, values)
+    },
+  }
+  const house = testHouse(spied, clock)
+  const http = createHttp(
+    house,
+    { account: accountHandlers(house), settings: settingsHandlers(house) },
+    { rates: noLimits, dist: '/nonexistent' },
+  )
+  opened.push(http)
+  const to = wire(http, clock, () => address)
+  for (const account of ['5550000007', '7-5550000007', '12345678', 'nobody', 'a@b.co']) {
+    await to.get('/api/app/checkAccount', { account, accountType: 'phone' })
+    await to.post('/api/app/login', { account, password: 'wrong', deviceId: deviceId() })
+  }
+  expect(asked.length).toBeGreaterThan(8)
+  for (const [text, values] of asked) {
+    const plan = await db.query(`explain ${text}`, values)
+    expect({ text, plan: JSON.stringify(plan) }).not.toMatchObject({ plan: expect.stringContaining('Seq Scan') })
+  }
+})
+
 describe('a whole household of addresses', () => {
   test('is one address where wrong passwords are counted', async () => {
     const seen = new Map<string, number>()
     for (let at = 0; at < 55; at++) {
       address = `2001:db8:7:7::${at.toString(16)}`
-      const { key } = (await app.post('/api/app/login', { account: `${at}-${anEmail()}`, password: 'wrong', deviceId: deviceId() })).envelope
+      const { key } = (await app.post('/api/app/login', { account: `${at}-${anEmail()}`, password: 'wrong', deviceId: deviceId() }))
+        .envelope
       seen.set(key!, (seen.get(key!) ?? 0) + 1)
     }
     expect(Object.fromEntries(seen)).toEqual({ BAD_CREDENTIALS: 50, TOO_MANY: 5 })

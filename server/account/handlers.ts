@@ -83,6 +83,6 @@ async function isAccount(
       ? ['guest_device = $1', ask.deviceId ?? '']
       : ask.accountType === 'email'
         ? ['email = $1', account]
-        : [`(phone = $1 or area_code || '-' || phone = $1)`, account]
+        : [`(phone = $1 or (area_code = split_part($1, '-', 1) and phone = split_part($1, '-', 2)))`, account]
   return (await sql.query(`select 1 from account where ${where} limit 1`, [value])).length > 0
 }

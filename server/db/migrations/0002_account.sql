@@ -26,6 +26,8 @@ create table account (
   check ((area_code is null) = (phone is null)),
   check (is_guest = (guest_device is not null and email is null and phone is null))
 );
+-- A number may be given without its area code.
+create index account_phone on account (phone) where phone is not null;
 create index account_invited_by on account (invited_by) where invited_by is not null;
 
 create table session (
