@@ -29,7 +29,9 @@ export function installLighthouse(version: string): string {
   const folder = join(tools, `lighthouse${version.split('.', 1)[0]}`)
   const own = join(folder, 'node_modules/lighthouse')
   const present = (): string | undefined =>
-    existsSync(join(own, 'package.json')) ? (JSON.parse(readFileSync(join(own, 'package.json'), 'utf8')) as { version: string }).version : undefined
+    existsSync(join(own, 'package.json'))
+      ? (JSON.parse(readFileSync(join(own, 'package.json'), 'utf8')) as { version: string }).version
+      : undefined
   if (present() !== version) {
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ private: true, dependencies: { lighthouse: version } })}\n`)
@@ -39,13 +41,23 @@ export function installLighthouse(version: string): string {
   return join(own, 'cli/index.js')
 }
 
+/** A run that gave no report, which its browser now and then causes, is made once more. */
+export const auditTwice = (...given: Parameters<typeof audit>): Promise<Report> => audit(...given).catch(() => audit(...given))
+
 /** One run as a mid-range phone on a slow network (Lighthouse's own defaults). Throws when it gives no report. */
-export async function audit(cli: string, url: string, categories: readonly string[]): Promise<Report> {
+async function audit(cli: string, url: string, categories: readonly string[]): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-audit-'))
   const file = join(folder, 'report.json')
   try {
     const flags = ['--headless=new', ...browserFlags].join(' ')
-    const args = [url, '--quiet', '--output=json', `--output-path=${file}`, `--only-categories=${categories.join()}`, `--chrome-flags=${flags}`]
+    const args = [
+      url,
+      '--quiet',
+      '--output=json',
+      `--output-path=${file}`,
+      `--only-categories=${categories.join()}`,
+      `--chrome-flags=${flags}`,
+    ]
     const said = await run(process.execPath, [cli, ...args])
     if (!existsSync(file)) throw new Error(`Lighthouse gave no report on ${url}: ${said.slice(-500)}`)
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report

@@ -13,7 +13,13 @@ export interface Finding {
   reasons: string[]
 }
 
-const metrics = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'total-byte-weight']
+const metrics = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+  'total-byte-weight',
+]
 
 const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
@@ -23,9 +29,13 @@ export function summarise(page: string, reports: readonly Report[]): Finding {
   const names = Object.keys(first.categories)
   return {
     page,
-    scores: Object.fromEntries(names.map((name) => [name, middle(reports.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100)))])),
+    scores: Object.fromEntries(
+      names.map((name) => [name, middle(reports.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100)))]),
+    ),
     metrics: Object.fromEntries(
-      metrics.filter((id) => first.audits[id]).map((id) => [id, middle(reports.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN))]),
+      metrics
+        .filter((id) => first.audits[id])
+        .map((id) => [id, middle(reports.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN))]),
     ),
     reasons: names.flatMap((name) => missing(name, worst(name, reports))),
   }
@@ -57,6 +67,8 @@ export function shortfalls({ page, scores, metrics: measured }: Finding): string
   const paint = measured['largest-contentful-paint']
   return [
     ...low.map(([name, score]) => `${page}: ${name} ${score}, at least ${leastScores[name]}`),
-    ...(paint !== undefined && paint > mostLargestPaintMs ? [`${page}: largest paint ${Math.round(paint)} ms, at most ${mostLargestPaintMs} ms`] : []),
+    ...(paint !== undefined && paint > mostLargestPaintMs
+      ? [`${page}: largest paint ${Math.round(paint)} ms, at most ${mostLargestPaintMs} ms`]
+      : []),
   ]
 }

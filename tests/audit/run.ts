@@ -2,7 +2,7 @@ import { builtApp } from '../bench/builtApp.ts'
 import { printTable } from '../bench/table.ts'
 import { startTestServer } from '../support/startServer.ts'
 import { noLimits } from '../support/wire.ts'
-import { audit, installLighthouse, type Report } from './lighthouse.ts'
+import { auditTwice, installLighthouse, type Report } from './lighthouse.ts'
 import { type Finding, shortfalls, summarise } from './limits.ts'
 
 // `npm run audit [page …]`: the built app on the real server through Lighthouse; ends badly when a screen falls short.
@@ -22,11 +22,12 @@ const findings: Finding[] = []
 try {
   for (const page of pages.filter((path) => asked.length === 0 || asked.includes(path))) {
     const reports: Report[] = []
-    for (let run = 0; run < runs; run++) reports.push(await audit(newest, `${server.origin}${page}`, categories))
+    for (let run = 0; run < runs; run++) reports.push(await auditTwice(newest, `${server.origin}${page}`, categories))
     findings.push(summarise(page, reports))
     console.log(`${page} done`)
   }
-  if (asked.length === 0 || asked.includes('pwa')) findings.push(summarise('/home as an installed app', [await audit(withPwa, `${server.origin}/home`, ['pwa'])]))
+  if (asked.length === 0 || asked.includes('pwa'))
+    findings.push(summarise('/home as an installed app', [await auditTwice(withPwa, `${server.origin}/home`, ['pwa'])]))
 } finally {
   await server.stop()
   app.remove()
@@ -49,7 +50,8 @@ printTable(
   ],
   [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
 )
-for (const { page, reasons } of findings) if (reasons.length > 0) console.log(`\n${page}\n${reasons.map((reason) => `  ${reason}`).join('\n')}`)
+for (const { page, reasons } of findings)
+  if (reasons.length > 0) console.log(`\n${page}\n${reasons.map((reason) => `  ${reason}`).join('\n')}`)
 
 const short = findings.flatMap(shortfalls)
 if (short.length > 0) console.log(`\nFalls short:\n${short.map((line) => `  ${line}`).join('\n')}`)

@@ -41,7 +41,8 @@ export async function launch(): Promise<Row[]> {
   }
 }
 
-const newPhone = (browser: Browser): Promise<BrowserContext> => browser.newContext({ viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true })
+const newPhone = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({ viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true })
 
 async function firstVisit(browser: Browser, origin: string): Promise<Launch> {
   const phone = await newPhone(browser)
@@ -57,7 +58,9 @@ async function keepEverything(phone: BrowserContext, origin: string): Promise<vo
   const page = await phone.newPage()
   await page.goto(`${origin}/home`)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated', undefined, { timeout: 60_000 })
+  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated', undefined, {
+    timeout: 60_000,
+  })
   await page.reload()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.waitForTimeout(5_000)
@@ -71,12 +74,14 @@ async function open(phone: BrowserContext, origin: string): Promise<Launch> {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await page.goto(`${origin}/home`, { waitUntil: 'commit', timeout: launchLimitMs })
     // The shell has a main of its own, which does not count.
-    const words = () => [...document.querySelectorAll<HTMLElement>('main')].some((main) => !main.closest('#first') && main.innerText.trim() !== '')
-    await page.waitForFunction(words, undefined, { polling: 'raf', timeout: launchLimitMs })
-    return await page.evaluate(() => ({
-      contentMs: performance.now(),
-      paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? performance.now(),
-    }))
+    const words = (): number => {
+      const screens = [...document.querySelectorAll<HTMLElement>('main')].filter((main) => !main.closest('#first'))
+      return screens.some((main) => main.innerText.trim() !== '') ? performance.now() : 0
+    }
+    const seen = await page.waitForFunction(words, undefined, { polling: 'raf', timeout: launchLimitMs })
+    const contentMs = await seen.jsonValue()
+    const paintMs = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN)
+    return { contentMs, paintMs }
   } finally {
     await page.close()
   }

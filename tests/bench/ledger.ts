@@ -75,21 +75,38 @@ const legsOf = (user: string): Leg[] => [
   { house: 'FEE', currency: 'USDT', amount: asDecimal('0.001') },
 ]
 
-const byLedger = (db: Database): Book => (user, refId) =>
-  db.transaction(async (sql) => {
-    await lockWallet(sql, user, 2)
-    return post(sql, { book: 2, refType: 'bench', refId, at, legs: legsOf(user) })
-  })
+const byLedger =
+  (db: Database): Book =>
+  (user, refId) =>
+    db.transaction(async (sql) => {
+      await lockWallet(sql, user, 2)
+      return post(sql, { book: 2, refType: 'bench', refId, at, legs: legsOf(user) })
+    })
 
-const byStatements = (pool: Pool): Book => async (user, refId) => {
-  const client = await pool.connect()
-  try {
-    await client.query('begin isolation level read committed')
-    await client.query({ name: 'lock', text: 'select from wallet where user_id = $1 and book = $2 for update', values: [user, 2] })
-    const values = [2, 'bench', refId, '', '', null, at, [user, user, null], ['USDT', 'USDT', 'USDT'], ['AVAIL', 'MARGIN', 'FEE'], ['-0.01', '0.009', '0.001'], [6, 6, null]]
-    await client.query({ name: 'post', text: 'select post_entry($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12) as id', values })
-    await client.query('commit')
-  } finally {
-    client.release()
+const byStatements =
+  (pool: Pool): Book =>
+  async (user, refId) => {
+    const client = await pool.connect()
+    try {
+      await client.query('begin isolation level read committed')
+      await client.query({ name: 'lock', text: 'select from wallet where user_id = $1 and book = $2 for update', values: [user, 2] })
+      const values = [
+        2,
+        'bench',
+        refId,
+        '',
+        '',
+        null,
+        at,
+        [user, user, null],
+        ['USDT', 'USDT', 'USDT'],
+        ['AVAIL', 'MARGIN', 'FEE'],
+        ['-0.01', '0.009', '0.001'],
+        [6, 6, null],
+      ]
+      await client.query({ name: 'post', text: 'select post_entry($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12) as id', values })
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
   }
-}

@@ -27,11 +27,31 @@ export async function record(): Promise<Row[]> {
     const candles = (await candleBytes(house.db)) - candlesBefore
     const symbols = market.specs.map(({ symbol }) => symbol)
     return [
-      { name: 'One second recorded, told and folded, p50', figure: quantile(took, 0.5) * 1_000, unit: 'µs', beside: { what: 'a second', figure: 1_000_000 } },
-      { name: 'One second recorded, told and folded, p99', figure: quantile(took, 0.99) * 1_000, unit: 'µs', beside: { what: 'a second', figure: 1_000_000 } },
-      { name: `A record of ${symbols.length} symbols`, figure: stored.packed, unit: 'B', beside: { what: 'the same as JSON', figure: asJson(stored.newest, symbols) } },
+      {
+        name: 'One second recorded, told and folded, p50',
+        figure: quantile(took, 0.5) * 1_000,
+        unit: 'µs',
+        beside: { what: 'a second', figure: 1_000_000 },
+      },
+      {
+        name: 'One second recorded, told and folded, p99',
+        figure: quantile(took, 0.99) * 1_000,
+        unit: 'µs',
+        beside: { what: 'a second', figure: 1_000_000 },
+      },
+      {
+        name: `A record of ${symbols.length} symbols`,
+        figure: stored.packed,
+        unit: 'B',
+        beside: { what: 'the same as JSON', figure: asJson(stored.newest, symbols) },
+      },
       { name: 'Reading a record', figure: readingUs(stored.newest, symbols), unit: 'µs' },
-      { name: 'Price record on disk', figure: ((stored.onDisk / stored.count) * daySeconds) / 1e6, unit: 'MB a day', beside: { what: 'its bytes alone', figure: (stored.packed * daySeconds) / 1e6 } },
+      {
+        name: 'Price record on disk',
+        figure: ((stored.onDisk / stored.count) * daySeconds) / 1e6,
+        unit: 'MB a day',
+        beside: { what: 'its bytes alone', figure: (stored.packed * daySeconds) / 1e6 },
+      },
       { name: 'Candles on disk', figure: ((candles / took.length) * daySeconds) / 1e6, unit: 'MB a day' },
     ]
   } finally {

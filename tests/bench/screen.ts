@@ -36,7 +36,12 @@ export async function screen(): Promise<Row[]> {
 async function watch(browser: Browser, dist: string, count: number): Promise<Seen> {
   const server = await startWideServer(count, updatesPerSecond, dist)
   // No worker: filling its store would be counted as work of the screen.
-  const context = await browser.newContext({ viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true, serviceWorkers: 'block' })
+  const context = await browser.newContext({
+    viewport: { width: 375, height: 812 },
+    isMobile: true,
+    hasTouch: true,
+    serviceWorkers: 'block',
+  })
   try {
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
@@ -63,7 +68,12 @@ async function watch(browser: Browser, dist: string, count: number): Promise<See
 }
 
 const costs = (name: string, { ticks, written, changed, strayed, longTasks, seconds }: Seen): Row[] => [
-  { name: `${name}: rows rewritten a tick`, figure: written / ticks, unit: 'rows', beside: { what: 'rows with a new price', figure: changed / ticks } },
+  {
+    name: `${name}: rows rewritten a tick`,
+    figure: written / ticks,
+    unit: 'rows',
+    beside: { what: 'rows with a new price', figure: changed / ticks },
+  },
   { name: `${name}: rows rewritten without one`, figure: strayed, unit: 'rows' },
   { name: `${name}: ticks heard`, figure: ticks / seconds, unit: '/s', beside: { what: 'made', figure: updatesPerSecond } },
   { name: `${name}: tasks over 50 ms after loading`, figure: longTasks.length, unit: `in ${Math.round(seconds)} s` },

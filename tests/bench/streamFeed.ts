@@ -6,7 +6,7 @@ import { asDecimal } from '#contract/decimal.ts'
 const hourTenths = 36_000_000
 
 /** Tenths of a millisecond within the hour: as a price it says when it was made, also to another process. */
-export const stamp = (): number => (Math.round((performance.timeOrigin + performance.now()) * 10) % hourTenths) + 1
+const stamp = (): number => (Math.round((performance.timeOrigin + performance.now()) * 10) % hourTenths) + 1
 
 /** How long ago a stamp was, in ms. */
 export const ageMs = (made: number): number => ((stamp() - made + hourTenths) % hourTenths) / 10

@@ -7,13 +7,14 @@ export interface Row {
 }
 
 /** Four significant digits, thousands apart. */
-export const show = (figure: number): string =>
+const show = (figure: number): string =>
   Number.isFinite(figure) ? Number(figure.toPrecision(4)).toLocaleString('en-US', { maximumFractionDigits: 4 }) : 'none'
 
 /** Columns as wide as their widest cell; columns named in `right` stand to the right. */
 export function printTable(lines: readonly (readonly string[])[], right: readonly number[] = []): void {
   const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? []
-  const pad = (cell: string, column: number) => (right.includes(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0))
+  const pad = (cell: string, column: number) =>
+    right.includes(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)
   for (const line of lines) console.log(line.map(pad).join('  ').trimEnd())
 }
 

@@ -60,7 +60,17 @@ export function wideMarket(count: number, clock: Clock): WideMarket {
 function specOf(number: number): SymbolSpec {
   const like = symbols[number % 8]!
   const base = `C${number}`
-  return { ...like, symbol: `${base}USDT`, base, quote: 'USDT', name: `Coin ${number}`, hot: number + 1, category: 'crypto', priceScale: 2, tick: asDecimal('0.01') }
+  return {
+    ...like,
+    symbol: `${base}USDT`,
+    base,
+    quote: 'USDT',
+    name: `Coin ${number}`,
+    hot: number + 1,
+    category: 'crypto',
+    priceScale: 2,
+    tick: asDecimal('0.01'),
+  }
 }
 
 const decimalOf = (hundredths: number): Decimal => asDecimal((hundredths / 100).toFixed(2))
@@ -69,7 +79,17 @@ function priceOf(symbol: string, now: number, clock: Clock): Price {
   const shown = decimalOf(now)
   const rise = decimalOf(now - 100_000)
   const riseRate = asDecimal(((now - 100_000) / 100_000).toFixed(8))
-  const fields = { currentPrice: shown, markPrice: shown, bid: decimalOf(now - 1), ask: decimalOf(now + 1), rise, riseRate, high: shown, low: shown, open24: decimalOf(100_000) }
+  const fields = {
+    currentPrice: shown,
+    markPrice: shown,
+    bid: decimalOf(now - 1),
+    ask: decimalOf(now + 1),
+    rise,
+    riseRate,
+    high: shown,
+    low: shown,
+    open24: decimalOf(100_000),
+  }
   return { symbol, ...fields, feedMode: 'SIM', stale: false, ts: asInstant(clock.now()) }
 }
 
@@ -78,4 +98,5 @@ function listed(spec: SymbolSpec, number: number, price: Price): MarketSymbol {
   return { ...shown, ...price, id: String(number + 1), sources: [], amount: null, tradable: { contract: true }, session: { open: true } }
 }
 
-const sparkOf = (number: number): Decimal[] => Array.from({ length: 24 }, (_, hour) => decimalOf(100_000 + ((number * 31 + hour * 17) % 400)))
+const sparkOf = (number: number): Decimal[] =>
+  Array.from({ length: 24 }, (_, hour) => decimalOf(100_000 + ((number * 31 + hour * 17) % 400)))
