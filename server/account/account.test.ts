@@ -10,8 +10,10 @@ import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
 import { handClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { createHttp, type Http } from '../http/server.ts'
+import { forgetCodes } from './codes.ts'
 import { featuresOf } from './countries.ts'
 import { accountHandlers } from './handlers.ts'
+import { forgetSessions } from './sessions.ts'
 
 const clock = handClock(1_795_190_400_000)
 const db: Database = await testDatabase()
@@ -313,6 +315,28 @@ test('whoever is asked for, by whatever name, is found by an index', async () =>
     const plan = await db.query(`explain ${text}`, values)
     expect({ text, plan: JSON.stringify(plan) }).not.toMatchObject({ plan: expect.stringContaining('Seq Scan') })
   }
+})
+
+test('what nobody needs any more is forgotten, and nothing else', async () => {
+  const { token } = (await app.post('/api/app/guestLogin', { deviceId: deviceId() })).result
+  const email = anEmail()
+  await emailCode(app, email)
+  const known = async () => ({
+    session: (await db.query('select 1 from session where token_hash = $1', [createHash('sha256').update(token).digest()])).length,
+    target: (await db.query('select 1 from code_target where target = $1', [email])).length,
+  })
+  const later = (days: number) => clock.now() + days * 86_400_000
+  await Promise.all([forgetSessions(db, later(30)), forgetCodes(db, later(1))])
+  expect(await known()).toEqual({ session: 1, target: 1 })
+  await forgetSessions(db, later(61))
+  await forgetCodes(db, later(3))
+  expect(await known()).toEqual({ session: 0, target: 0 })
+  // Forgetting at the very moment of asking lets no second code through.
+  const answers = await Promise.all([
+    ...Array.from({ length: 8 }, () => app.get('/api/app/getEmailCaptcha', { email, scene: 'login' })),
+    ...Array.from({ length: 8 }, () => forgetCodes(db, clock.now()).then(() => undefined)),
+  ])
+  expect(answers.filter((answer) => answer?.envelope.code === 200)).toHaveLength(1)
 })
 
 describe('a whole household of addresses', () => {

@@ -27,8 +27,8 @@ export async function makeCode(db: Database, scene: Scene, target: string, now: 
   // The slow hash makes trying a million codes against a stolen row take longer than the code lives.
   const codeHash = await hashSecret(code)
   await db.transaction(async (sql) => {
-    await sql.query('insert into code_target (target) values ($1) on conflict do nothing', [target])
-    await sql.query('select target from code_target where target = $1 for update', [target])
+    // One statement makes the row or locks it, also when it is being forgotten at this moment.
+    await sql.query('insert into code_target (target) values ($1) on conflict (target) do update set target = excluded.target', [target])
     await refuseTooMany(sql, target, now)
     await sql.query('insert into code (id, scene, target, code_hash, created_ms, expires_ms) values ($1, $2, $3, $4, $5, $6)', [
       id,
@@ -84,7 +84,8 @@ export async function spendCode(db: Database, sql: Sql, ask: { scene: Scene; tar
 const wasSent = async (sql: Sql, { target, scene }: { target: string; scene: Scene }): Promise<boolean> =>
   (await sql.query('select 1 from code where target = $1 and scene = $2 limit 1', [target, scene])).length > 0
 
-/** Codes are kept for a day, because the limits count them. */
+/** Codes are kept for two days, because the limits count those of the last one. */
 export async function forgetCodes(sql: Sql, nowMs: number): Promise<void> {
   await sql.query('delete from code where created_ms < $1', [nowMs - 2 * dayMs])
+  await sql.query('delete from code_target where not exists (select from code where code.target = code_target.target)')
 }

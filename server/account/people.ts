@@ -149,9 +149,9 @@ export function toUser(person: Person, env: Config['env']): User {
 }
 
 /** a***@example.com */
-export const maskEmail = (email: string): string => `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`
+const maskEmail = (email: string): string => `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`
 /** ****4567; of a short number fewer digits are shown. */
-export const maskPhone = (phone: string): string => `****${phone.slice(-Math.min(4, Math.floor(phone.length / 2)))}`
+const maskPhone = (phone: string): string => `****${phone.slice(-Math.min(4, Math.floor(phone.length / 2)))}`
 
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
 

@@ -138,7 +138,7 @@ function read(path: string): Buffer | undefined {
 }
 
 /** 'sha256-…' of every inline script and style, so that the policy needs no unsafe-inline. */
-export function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
+function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
   const hashes = (shape: RegExp) =>
     [...html.matchAll(shape)].map(([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`)
   return {

@@ -42,7 +42,7 @@ export interface PriceStream {
   close(): void
 }
 
-export const defaultLimits: StreamLimits = {
+const defaultLimits: StreamLimits = {
   sockets: 10_000,
   socketsPerIp: 200,
   bufferedBytes: 256 * 1024,

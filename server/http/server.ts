@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { forgetCodes } from '#account/codes.ts'
 import { forgetTries } from '#account/lockout.ts'
-import { visitorByToken } from '#account/sessions.ts'
+import { forgetSessions, visitorByToken } from '#account/sessions.ts'
 import type { Visitor } from '#account/visitor.ts'
 import type { Call } from '#contract/call.ts'
 import { requestBodyLimitBytes } from '#contract/constants.ts'
@@ -158,7 +158,7 @@ const logFault = (fault: unknown, traceId: string, path: string): void => consol
 function sweep(app: FastifyInstance, { db, clock }: House): void {
   const timer = setInterval(() => {
     const nowMs = clock.now()
-    for (const forget of [forgetOnce, forgetNonces, forgetCodes, forgetTries]) Promise.resolve(forget(db, nowMs)).catch(() => {})
+    for (const forget of [forgetOnce, forgetNonces, forgetCodes, forgetTries, forgetSessions]) Promise.resolve(forget(db, nowMs)).catch(() => {})
   }, sweepEveryMs)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))

@@ -1,7 +1,7 @@
 import type { Bar } from './bar.ts'
 import { largerOf, smallerOf } from './scaled.ts'
 
-export interface Day {
+interface Day {
   open: bigint
   high: bigint
   low: bigint
@@ -18,7 +18,7 @@ export interface Day24 {
   spark(symbol: string, current: Bar | undefined): bigint[]
 }
 
-export const daySeconds = 86_400
+const daySeconds = 86_400
 const fiveMinutes = 300
 export const fivesKept = daySeconds / fiveMinutes + 1
 export const hoursKept = 24

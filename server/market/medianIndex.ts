@@ -16,7 +16,7 @@ export interface Index {
   quarantined: readonly string[]
 }
 
-export const freshForMs = 5000
+const freshForMs = 5000
 const leastGood = 2
 
 /** How far from the median a source may be, in parts per 10,000 (product §3.3). */

@@ -6,13 +6,13 @@ const centre = 4 * (2 ** 32 - 1)
 const billion = 1_000_000_000n
 const quintillion = billion * billion
 /** Pull toward the reference level per second, in parts per billion: half of a distance is gone after five days. */
-export const pullPpb = 1604n
+const pullPpb = 1604n
 
 /** Standard deviation of one second in parts per billion: BTC's 55 % a year is 97,940. */
 export const sigmaPpb = (sigmaYear: number): bigint => BigInt(Math.round((sigmaYear / Math.sqrt(31_536_000)) * 1e9))
 
 /** A draw near the normal distribution, times 1e9: the sum of the eight words of an HMAC, centred and scaled. */
-export function normalDraw(seed: Buffer | KeyObject, text: string): bigint {
+function normalDraw(seed: Buffer | KeyObject, text: string): bigint {
   const digest = createHmac('sha256', seed).update(text).digest()
   let sum = 0
   for (let at = 0; at < 32; at += 4) sum += digest.readUInt32BE(at)

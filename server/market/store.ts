@@ -6,7 +6,7 @@ import type { Bar } from './bar.ts'
 import type { PlacedBar } from './bars.ts'
 import { packRecord, type Stored, unpackRecord } from './recordBytes.ts'
 
-export interface StoredSecond {
+interface StoredSecond {
   sec: number
   prices: ReadonlyMap<string, Stored>
   raw?: string

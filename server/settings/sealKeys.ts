@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#db/database.ts'
 
 /** An RSA key for sealed bodies (product §1.1). `publicPem` is SPKI. */
-export interface SealKey {
+interface SealKey {
   kid: string
   publicPem: string
   privateKey: KeyObject

@@ -26,7 +26,7 @@ interface Claims {
 }
 
 /** Two orders that mean the same have the same canonical form, whatever the order of their keys and '1.0' or '1'. */
-export function canonicalOrder(order: Order): string {
+function canonicalOrder(order: Order): string {
   const { accountType, posType, symbol, direction, orderType, slippageBps, quantity, money, lever } = order
   return JSON.stringify([accountType, posType, symbol, direction, orderType, slippageBps, plain(quantity), plain(money), lever])
 }

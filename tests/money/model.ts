@@ -52,7 +52,7 @@ export class Model {
 const scale = 100_000_000n
 
 /** '1.5' → 150000000n. */
-export function units(amount: string): bigint {
+function units(amount: string): bigint {
   const [, sign, whole = '0', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? []
   const size = BigInt(whole) * scale + BigInt(part.padEnd(8, '0'))
   return sign ? -size : size

@@ -4,7 +4,7 @@ interface Fraction {
   bottom: bigint
 }
 
-export const fraction = (text: string): Fraction => {
+const fraction = (text: string): Fraction => {
   const [whole = '0', decimals = ''] = text.replace('-', '').split('.')
   const top = BigInt(whole + decimals)
   return { top: text.startsWith('-') ? -top : top, bottom: 10n ** BigInt(decimals.length) }
@@ -14,7 +14,7 @@ const over = (a: Fraction, b: Fraction): Fraction => ({ top: a.top * b.bottom, b
 const minus = (a: Fraction, b: Fraction): Fraction => ({ top: a.top * b.bottom - b.top * a.bottom, bottom: a.bottom * b.bottom })
 
 /** Units of 1e-8, truncated toward zero as BigInt division does. */
-export const units = ({ top, bottom }: Fraction): bigint => (top * 100_000_000n) / bottom
+const units = ({ top, bottom }: Fraction): bigint => (top * 100_000_000n) / bottom
 export const unitsOf = (text: string): bigint => units(fraction(text))
 
 export interface Deal {

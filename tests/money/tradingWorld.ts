@@ -48,7 +48,7 @@ export const specs: SymbolSpec[] = [
 ]
 
 /** The market interface, fed by hand: `set` moves prices silently, `record` also tells who listens. */
-export function handMarket(clock: { now(): number }) {
+function handMarket(clock: { now(): number }) {
   const mids = new Map<string, { mid: Decimal; atMs: number }>()
   const listeners = new Set<(record: PriceRecord) => void | Promise<void>>()
   let closed = false

@@ -42,6 +42,7 @@ create table session (
   expires_ms bigint not null,
   ended_ms bigint
 );
+create index session_expires on session (expires_ms);
 create index session_live on session (account_id, active_ms desc) where ended_ms is null;
 
 -- One row per code sent. `target` is an email address, or area code and number joined by '-'.

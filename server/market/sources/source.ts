@@ -14,7 +14,7 @@ export interface Dialect {
   read(message: string): readonly { product: string; raw: string; price: string }[]
 }
 
-export interface Heard {
+interface Heard {
   symbol: string
   raw: string
   price: string
