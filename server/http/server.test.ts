@@ -347,6 +347,19 @@ describe('the edge', () => {
     await busy.close()
   })
 
+  test('stops although somebody sends a request without end', async () => {
+    const stopping = createHttp(testHouse(db, clock), {}, { dist })
+    const socket = connect(await stopping.listen(0, '127.0.0.1'), '127.0.0.1')
+    socket.on('error', () => {})
+    const cut = new Promise((resolve) => socket.on('close', resolve))
+    socket.write('POST /api/app/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const began = performance.now()
+    await stopping.close()
+    expect(performance.now() - began).toBeLessThan(8_000)
+    await cut
+  }, 60_000)
+
   test('limits per address, per person, and for opening bodies', async () => {
     const house = testHouse(db, clock)
     const tight = createHttp(

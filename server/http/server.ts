@@ -51,6 +51,8 @@ export interface Http {
 /** Together fewer than the pool's sixteen, so that what a once-call asks outside its own transaction always finds a connection. */
 const onceAtOnce = { open: 3, signedIn: 9 }
 const mostOnceWaiting = 300
+/** What is being answered when the server stops has this long; a request that never ends is cut off then. */
+const finishWithinMs = 5_000
 const sweepEveryMs = 10 * 60_000
 
 /** The HTTP side of the house: one route per row of the contract that `handlers` answer, /healthz, and the built app. */
@@ -94,7 +96,11 @@ export function createHttp(house: House, handlers: { [W in Word]?: Handlers<W> }
       const address = app.server.address()
       return typeof address === 'object' && address ? address.port : port
     },
-    close: () => app.close(),
+    close: async () => {
+      const cut = setTimeout(() => app.server.closeAllConnections(), finishWithinMs)
+      await app.close()
+      clearTimeout(cut)
+    },
   }
 }
 
