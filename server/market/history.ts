@@ -20,7 +20,7 @@ const weeks = 512
 const ladder: readonly Period[] = ['1w', '1d', '4h', '1h', '30m', '15m', '5m', '1m']
 const billion = 1_000_000_000n
 const halfYearSeconds = 15_768_000
-const mostNodes = 20_000
+const mostNodes = 1_000
 
 /**
  * Product §3.3 "Back-history". The edges of 512 weeks are a midpoint bridge from the reference level that ends exactly at
