@@ -45,12 +45,25 @@ const workerReads = Object.fromEntries(
     .flatMap((row) => (row.method === 'GET' && row.kept === 'worker' ? [[row.path, maxAgeMs(row.path)]] : [])),
 )
 
-/** Libraries apart from our code, so that a release leaves them in the cache. */
+/** Whether a module is needed to draw /home: imported, over however many steps, by the start or by that screen. */
+function isOfFirstLoad(id: string, graph: Graph, seen = new Set<string>()): boolean {
+  if (/\/src\/main\.tsx$|\/home\/Home\.tsx\?tsr-split/.test(id)) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  return graph.getModuleInfo(id)?.importers.some((importer) => isOfFirstLoad(importer, graph, seen)) ?? false
+}
+type Graph = { getModuleInfo(id: string): { importers: string[] } | null }
+const first = (name: string) => (id: string, graph: Graph): string | null => (isOfFirstLoad(id, graph) ? name : null)
+const later = (name: string) => (id: string, graph: Graph): string | null => (isOfFirstLoad(id, graph) ? null : name)
+
+/** Libraries apart from our code, so that a release leaves them in the cache; what /home needs apart from what it does not. */
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-  { name: 'stack', test: /node_modules\/(@tanstack\/(react-router|router-core|history|react-query|query-core|query-persist-client-core|store|react-store)|@lingui|zod|idb-keyval|big\.js)\// },
+  { name: 'stack', test: /node_modules\//, tags: ['$initial'] },
+  { name: first('parts'), test: /\/src\/(?!screens|main|routeTree)/ },
+  { name: later('background'), test: /src\/app\// },
   // Small parts of many screens travel together: thirty tiny files cost a phone more than one.
-  { name: 'parts', test: /src\/(ui|widgets|api|device|i18n|contract|rules|sitemap)/, minShareCount: 4 },
+  { name: 'shared', test: /src\/(ui|widgets|api|device|i18n|contract|rules)/, minShareCount: 4 },
 ]
 
 const packed = { br: promisify(brotliCompress), gz: promisify(gzip) }
@@ -88,6 +101,8 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
       __VERSION__: JSON.stringify(manifest.version),
       __WORKER_READS__: JSON.stringify(workerReads),
     },
+    // React has this hook itself since 18; the shim would bring it twice.
+    resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector', 'use-sync-external-store/shim': 'react' } },
     css: { transformer: 'lightningcss' },
     build: {
       outDir,

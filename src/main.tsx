@@ -7,16 +7,11 @@ import '#ui/tokens.css'
 import '#ui/reset.css'
 import { listenToAnnouncements } from '#app/announcements.ts'
 import { keepAppearance } from '#app/appearance.ts'
-import { keepDesktopLimit } from '#app/desktopLimit.ts'
 import { watchInstallation } from '#app/installation.ts'
 import { showOverlay } from '#app/loadingOverlay.ts'
 import { reloadOnce, watchLostChunks } from '#app/lostChunk.ts'
-import { askForLastingStorage } from '#app/persistence.ts'
-import { startPresence } from '#app/presence.ts'
 import { scaleRootFont } from '#app/rootFontSize.ts'
 import { router } from '#app/router.ts'
-import { startWorker } from '#app/worker.ts'
-import { hearPerson } from '#api/personStream.ts'
 import { queryClient } from '#api/queryClient.ts'
 import { i18n, loadLanguage, startLanguage } from '#i18n/i18n.ts'
 
@@ -42,11 +37,8 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   )
-  hearPerson()
-  startPresence()
-  askForLastingStorage()
-  void keepDesktopLimit()
-  void startWorker()
+  // A chunk that is lost leads to its own reload; the screens work without this one.
+  import('#app/background.ts').then(({ startBackground }) => startBackground(), () => undefined)
 }
 
 /** Not even the frame came up: say so under the first paint, with a way out. */

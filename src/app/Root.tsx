@@ -1,19 +1,22 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Toasts } from '#ui/Toasts.tsx'
-import { InstallPrompt } from './InstallPrompt.tsx'
 import { LoadingOverlay } from './LoadingOverlay.tsx'
 import { TabBar } from './TabBar.tsx'
-import { UpdatePrompt } from './UpdatePrompt.tsx'
 
 /** The frame around all screens. */
 export const Route = createRootRoute({ component: Root })
+
+// Nothing on a first screen waits for them; the frame stands without them too.
+const Prompts = lazy<ComponentType>(() => import('./Prompts.tsx').catch(() => ({ default: () => null })))
 
 function Root() {
   return (
     <>
       <Outlet />
-      <InstallPrompt />
-      <UpdatePrompt />
+      <Suspense>
+        <Prompts />
+      </Suspense>
       <TabBar />
       <LoadingOverlay />
       <Toasts />

@@ -14,29 +14,12 @@ import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useListedMarkets } from '#widgets/useListedMarkets.ts'
 import { MarketList } from './MarketList.tsx'
 import styles from './Markets.module.css'
-import { arrange, type Category, categories, type SortKey, sortKeys } from './marketOrder.ts'
-
-export interface MarketsSearch {
-  category?: Category
-  sort?: SortKey
-  down?: boolean
-  /** Present, even empty, while the person searches. */
-  keyword?: string | undefined
-}
+import { arrange } from './marketOrder.ts'
+import { type Category, categories, type MarketsSearch, readMarketsSearch, type SortKey } from './marketsSearch.ts'
 
 export const Route = createFileRoute('/hangqing')({
   component: Markets,
-  validateSearch: (search: Record<string, unknown>): MarketsSearch => {
-    const category = categories.find((one) => one === search['category'])
-    const sort = sortKeys.find((one) => one === search['sort'])
-    const keyword = search['keyword']
-    return {
-      ...(category && { category }),
-      ...(sort && { sort }),
-      ...(typeof search['down'] === 'boolean' && { down: search['down'] }),
-      ...((typeof keyword === 'string' || typeof keyword === 'number') && { keyword: String(keyword).slice(0, 40) }),
-    }
-  },
+  validateSearch: readMarketsSearch,
 })
 
 /** Every market: category, search and order in the address; 64 px rows that live by their own price (product §4.2 row 2). */

@@ -1,11 +1,6 @@
 import { toPlotNumber } from '#rules/plot.ts'
 import type { ListedMarket } from '#widgets/useListedMarkets.ts'
-
-export const categories = ['favourites', 'all', 'crypto', 'metal', 'forex'] as const
-export type Category = (typeof categories)[number]
-
-export const sortKeys = ['hot', 'name', 'price', 'change'] as const
-export type SortKey = (typeof sortKeys)[number]
+import type { Category, SortKey } from './marketsSearch.ts'
 
 export interface MarketOrder {
   category: Category

@@ -11,7 +11,8 @@ import { ListRow } from '#ui/ListRow.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import styles from './BalanceRecords.module.css'
-import { isFiltered, monthsSince, type RecordFilter } from './recordFilter.ts'
+import { isFiltered, type RecordFilter } from './recordFilter.ts'
+import { monthsSince } from './recordMonths.ts'
 import { recordTypes, wordsOfType } from './recordWords.ts'
 
 interface FilterRowProps {

@@ -4,7 +4,8 @@ import { toWire } from '#contract/time.ts'
 import { send } from '#api/send.ts'
 import { formatExportTime } from '#i18n/date.ts'
 import { harmless, toCsv } from './csv.ts'
-import { askedBy, type RecordFilter } from './recordFilter.ts'
+import type { RecordFilter } from './recordFilter.ts'
+import { askedBy } from './recordMonths.ts'
 
 const pageSize = 100
 

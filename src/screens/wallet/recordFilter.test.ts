@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { askedBy, isFiltered, monthsSince, readFilter } from './recordFilter.ts'
+import { isFiltered, readFilter } from './recordFilter.ts'
+import { askedBy, monthsSince } from './recordMonths.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

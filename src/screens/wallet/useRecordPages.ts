@@ -4,7 +4,8 @@ import { type BalanceRecord, wallet } from '#contract/calls/wallet.ts'
 import { madeAt } from '#api/age.ts'
 import type { ApiError } from '#api/apiError.ts'
 import { query } from '#api/query.ts'
-import { askedBy, type RecordFilter } from './recordFilter.ts'
+import type { RecordFilter } from './recordFilter.ts'
+import { askedBy } from './recordMonths.ts'
 
 const pageSize = 30
 

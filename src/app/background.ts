@@ -1,0 +1,17 @@
+import { hearPerson } from '#api/personStream.ts'
+import { loadScreenWords } from '#i18n/i18n.ts'
+import { keepDesktopLimit } from './desktopLimit.ts'
+import { askForLastingStorage } from './persistence.ts'
+import { startPresence } from './presence.ts'
+import { startWorker } from './worker.ts'
+
+/** What goes on behind the screens, once the first of them is drawn. */
+export function startBackground(): void {
+  hearPerson()
+  startPresence()
+  askForLastingStorage()
+  void keepDesktopLimit()
+  void startWorker()
+  // Before another screen asks for them; whoever needs them and does not get them says so.
+  loadScreenWords().catch(() => undefined)
+}

@@ -1,0 +1,26 @@
+export const categories = ['favourites', 'all', 'crypto', 'metal', 'forex'] as const
+export type Category = (typeof categories)[number]
+
+export const sortKeys = ['hot', 'name', 'price', 'change'] as const
+export type SortKey = (typeof sortKeys)[number]
+
+export interface MarketsSearch {
+  category?: Category
+  sort?: SortKey
+  down?: boolean
+  /** Present, even empty, while the person searches. */
+  keyword?: string | undefined
+}
+
+/** Category, order and search out of an address; what cannot be is left out. */
+export function readMarketsSearch(search: Record<string, unknown>): MarketsSearch {
+  const category = categories.find((one) => one === search['category'])
+  const sort = sortKeys.find((one) => one === search['sort'])
+  const keyword = search['keyword']
+  return {
+    ...(category && { category }),
+    ...(sort && { sort }),
+    ...(typeof search['down'] === 'boolean' && { down: search['down'] }),
+    ...((typeof keyword === 'string' || typeof keyword === 'number') && { keyword: String(keyword).slice(0, 40) }),
+  }
+}
