@@ -4,6 +4,7 @@ import { currencies } from '#db/seed/currencies.ts'
 import type { House } from '#server/house.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import { rateOf } from './rates.ts'
+import { untilBeat } from './untilBeat.ts'
 
 const known = new Set(currencies.map(({ currency }) => currency))
 
@@ -11,7 +12,7 @@ const known = new Set(currencies.map(({ currency }) => currency))
 export function marketHandlers({ market, clock }: House): Handlers<'market'> {
   const { board } = market
   return {
-    symbols: ({ category, keyword, ids }) => {
+    symbols: untilBeat(market, clock, ({ category, keyword, ids }) => {
       const word = keyword?.trim().toLowerCase()
       return board
         .symbols()
@@ -21,7 +22,7 @@ export function marketHandlers({ market, clock }: House): Handlers<'market'> {
             (ids === undefined || ids.includes(symbol.id) || ids.includes(symbol.symbol)) &&
             (!word || symbol.symbol.toLowerCase().includes(word) || symbol.name.toLowerCase().includes(word)),
         )
-    },
+    }),
     prices: ({ symbol }) =>
       symbol.map((name) => {
         const price = board.price(name)
@@ -42,6 +43,6 @@ export function marketHandlers({ market, clock }: House): Handlers<'market'> {
       const sec = found.sec ?? Math.floor(clock.now() / 1000)
       return { currency, target, rate: found.rate, sec, updateTime: asInstant(sec * 1000), feedMode: found.feedMode }
     },
-    tickers: () => board.tickers(),
+    tickers: untilBeat(market, clock, () => board.tickers()),
   }
 }
