@@ -5,8 +5,6 @@ import { formatter } from '@lingui/format-po'
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'ja', 'ko', 'ms', 'th', 'vi', 'es', 'zh-Hans', 'zh-Hant'],
-  // With this line a missing translation reads as English; without it the build names the missing strings and fails.
-  fallbackLocales: { default: 'en' },
   catalogs: [{ path: '<rootDir>/locales/{locale}/messages', include: ['<rootDir>/src', '<rootDir>/server/account/mail.ts'], exclude: ['**/*.test.*', '**/routeTree.gen.ts'] }],
   format: formatter({ lineNumbers: false }),
 })
