@@ -42,28 +42,6 @@ afterAll(async () => {
 
 const limit = 300
 describe('the market calls', () => {
-  it('give everyone the same list until the next beat, and no longer than a second', async () => {
-    const calls = marketHandlers(house)
-    const list = () => calls.symbols({}, asking())
-    const first = await list()
-    expect(await list()).toBe(first)
-    expect(await calls.symbols({ category: 'metal' }, asking())).toHaveLength(
-      first.length -
-        (await calls.symbols({ category: 'crypto' }, asking())).length -
-        (await calls.symbols({ category: 'forex' }, asking())).length,
-    )
-    clock.advance(999)
-    await market.step()
-    expect((await list())[0]?.stale).toBe(false)
-    expect(await calls.tickers({}, asking())).toBe(await calls.tickers({}, asking()))
-    clock.advance(3_001)
-    expect((await list())[0]?.stale).toBe(true)
-    clock.advance(1_000)
-    await market.step()
-    expect((await list())[0]?.stale).toBe(false)
-    expect(await list()).not.toBe(first)
-  })
-
   it('reply in the shape of the contract', async () => {
     const calls = marketHandlers(house)
     const replies = {
@@ -138,5 +116,29 @@ describe('the day seed', () => {
       drawOf(Buffer.from(row!.seed, 'hex'), 'BTCUSDT', clock.now() / 1000),
     )
     expect(toScaled(market.quote('BTCUSDT')!.mid)).toBe(first)
+  })
+})
+
+describe('what everyone asks for', () => {
+  it('is the same list until the next beat, and no longer than a second', async () => {
+    const calls = marketHandlers(house)
+    const list = () => calls.symbols({}, asking())
+    const first = await list()
+    expect(await list()).toBe(first)
+    expect(await calls.symbols({ category: 'metal' }, asking())).toHaveLength(
+      first.length -
+        (await calls.symbols({ category: 'crypto' }, asking())).length -
+        (await calls.symbols({ category: 'forex' }, asking())).length,
+    )
+    clock.advance(999)
+    await market.step()
+    expect((await list())[0]?.stale).toBe(false)
+    expect(await calls.tickers({}, asking())).toBe(await calls.tickers({}, asking()))
+    clock.advance(3_001)
+    expect((await list())[0]?.stale).toBe(true)
+    clock.advance(1_000)
+    await market.step()
+    expect((await list())[0]?.stale).toBe(false)
+    expect(await list()).not.toBe(first)
   })
 })
