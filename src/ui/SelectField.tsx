@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FieldFrame } from './FieldFrame.tsx'
 import { useFieldIds } from './fieldIds.ts'
-import { ChevronDown } from './icons.tsx'
+import { ChevronDown } from './moreIcons.tsx'
 import styles from './SelectField.module.css'
 
 export interface SelectFieldProps<Value extends string> {

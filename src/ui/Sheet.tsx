@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from './IconButton.tsx'
-import { Close } from './icons.tsx'
+import { Close } from './moreIcons.tsx'
 import styles from './Sheet.module.css'
 
 export interface SheetProps {

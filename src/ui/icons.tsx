@@ -1,37 +1,6 @@
-import type { ReactNode, SVGProps } from 'react'
+import { drawn, line, solid } from './icon.tsx'
 
-export type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'>
-
-// 24 px, 1.5 px stroke, round caps, corners left a little open: a rope's end rather than a seal.
-const drawn = (shape: ReactNode) =>
-  function Icon(props: IconProps) {
-    return (
-      <svg
-        width="1.5rem"
-        height="1.5rem"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth={1.5}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        focusable="false"
-        {...props}
-      >
-        {shape}
-      </svg>
-    )
-  }
-const line = (d: string) => drawn(<path d={d} />)
-/** The same outline, filled with ink: for the tab that is open. */
-const solid = (d: string, cut?: string) =>
-  drawn(
-    <>
-      <path d={d} fill="currentColor" />
-      {cut && <path d={cut} stroke="var(--color-surface)" />}
-    </>,
-  )
+// Those of the frame and of home, which every visit loads. The others are in moreIcons.tsx.
 
 const houseShape = 'M4.5 11 12 4.5l7.5 6.5M6.5 10v8.75h11V10'
 export const Home = line(`${houseShape}M10 18.5v-5h4v5`)
@@ -47,9 +16,7 @@ export const PersonFilled = drawn(
     <path d="M5 19.5c.6-3.4 3.4-5 7-5s6.4 1.6 7 5Z" fill="currentColor" />
   </>,
 )
-
 export const Back = line('M14.5 5.5 8 12l6.5 6.5')
-export const Close = line('m6.5 6.5 11 11M17.5 6.5l-11 11')
 export const Search = line('M15.6 15.2a6.5 6.5 0 1 0-1 .9M15.5 15.5l4 4')
 const starShape = 'm12 4.5 2.3 4.8 5.2.7-3.8 3.7.9 5.3-4.6-2.5L7.4 19l.9-5.3L4.5 10l5.2-.7Z'
 export const Star = line(starShape)
@@ -65,44 +32,19 @@ export const EyeOff = line(
   'M9.5 6.8a8.6 8.6 0 0 1 2.5-.3c3.6 0 6.5 1.8 8.5 5.5a13 13 0 0 1-2.3 3M6.2 8.3A12.4 12.4 0 0 0 3.5 12c2 3.7 4.9 5.5 8.5 5.5 1.3 0 2.5-.2 3.6-.7M4.5 4.5l15 15',
 )
 export const Bell = line('M6.5 16.5c1-1.3 1-2.8 1-5.5a4.5 4.5 0 0 1 9 0c0 2.7 0 4.2 1 5.5ZM10.3 19.5h3.4M12 4.5v2')
-export const Share = line('M12 14.5v-10M8 8l4-3.5L16 8M6.5 11.5v8h11v-8')
-export const Copy = line('M9 8.5h9.5v11H9ZM15 8.5v-4H5.5v11H9')
 export const Check = line('m5 12.5 4.5 4.5L19 7')
 export const Warning = line('M12 5 3.8 19h16.4L12 5M12 10v4M12 16.6v.1')
-export const Info = drawn(
-  <>
-    <circle cx="12" cy="12" r="8" />
-    <path d="M12 11.2V16M12 8v.1" />
-  </>,
-)
 export const ChevronRight = line('m9.5 6 6 6-6 6')
-export const ChevronDown = line('m6 9.5 6 6 6-6')
-export const ArrowUp = line('M12 19V5.5M6.5 11 12 5.5l5.5 5.5')
-export const ArrowDown = line('M12 5v13.5M6.5 13l5.5 5.5 5.5-5.5')
-export const Sort = line('M8 5.5v13M4.5 15 8 18.5 11.5 15M16 18.5v-13M12.5 9 16 5.5 19.5 9')
-export const Settings = line('M4.5 8h8M16.5 8h3M4.5 16h3M11.5 16h8M16.5 8a2 2 0 1 0-4 0 2 2 0 0 0 4 0M11.5 16a2 2 0 1 0-4 0 2 2 0 0 0 4 0')
 export const Language = drawn(
   <>
     <circle cx="12" cy="12" r="8" />
     <path d="M4.5 12h15M12 4c2.6 2.4 3.7 5 3.7 8s-1.1 5.6-3.7 8c-2.6-2.4-3.7-5-3.7-8S9.4 6.4 12 4" />
   </>,
 )
-export const Device = line('M8 3.5h8a1 1 0 0 1 1 1v15a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1v-15a1 1 0 0 1 1-1M11 17.5h2')
 export const News = line('M5 5.5h11v13H6.5A1.5 1.5 0 0 1 5 17ZM16 9.5h3V17a1.5 1.5 0 0 1-3 0M8 9h5M8 12.5h5M8 15.5h3')
-export const Book = line('M12 7c-1.6-1.3-3.8-1.7-7-1.5V17c3.2-.2 5.4.2 7 1.5 1.6-1.3 3.8-1.7 7-1.5V5.5c-3.2-.2-5.4.2-7 1.5v11')
 export const Wallet = line('M17.5 8.5v-3H6A1.5 1.5 0 0 0 4.5 7v10.5A1.5 1.5 0 0 0 6 19h13.5V8.5H6M16 13.8v.1')
-export const Ledger = line('M6.5 4.5h11v15h-11ZM9.5 8.5h5M9.5 12h5M9.5 15.5h2.5M4.5 8h2M4.5 12h2M4.5 16h2')
-export const Chart = line('M7.5 5v3M7.5 14.5V18M6 8h3v6.5H6ZM16.5 6v3.5M16.5 15.5V19M15 9.5h3v6h-3Z')
-export const Expand = line('M13.5 5h5.5v5.5M10.5 19H5v-5.5M19 5l-6 6M5 19l6-6')
 export const Refresh = line('M18.5 12a6.5 6.5 0 1 1-2-4.7l2 1.9M18.5 5v4.2h-4.2')
 export const Offline = line('M4.5 4.5l15 15M7 9.3A4.3 4.3 0 0 0 7.5 18H15M9.8 6.8A5 5 0 0 1 16.7 11a3.5 3.5 0 0 1 2.6 5.3')
-export const External = line('M13 5h6v6M19 5l-8.5 8.5M16 14.5V19H5V8h4.5')
-export const Plus = line('M12 5.5v13M5.5 12h13')
-export const Minus = line('M5.5 12h13')
-export const Logout = line('M13 4.5H6v15h7M10.5 12H20M16.5 8.5 20 12l-3.5 3.5')
-export const Moon = line('M19 14.2A7.5 7.5 0 0 1 9.8 5a7.5 7.5 0 1 0 9.2 9.2Z')
-export const Sun = line('M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7M12 3.5v1.5M12 19v1.5M3.5 12H5M19 12h1.5M6 6l1 1M17 17l1 1M18 6l-1 1M7 17l-1 1')
-export const Play = line('M8 5.5v13L18.5 12 8 5.5')
 export const Bars = line('M5.5 19v-5M10 19V9M14.5 19v-7.5M19 19V5.5')
 export const Anchor = line('M12 8.5V20M12 8.5a2 2 0 1 0-1.5-.7M8.5 11.5h7M5 13.5c.3 4 3 6.5 7 6.5s6.7-2.5 7-6.5')
 export const Help = line('M20 12a8 8 0 1 0-3 6.2M9.8 9.7c.2-1.4 1-2.2 2.3-2.2 1.3 0 2.2.8 2.2 2s-.8 1.7-1.6 2.2c-.5.3-.7.7-.7 1.6M12 16.4v.1')

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { copyText } from '#device/clipboard.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Copy } from '#ui/icons.tsx'
+import { Copy } from '#ui/moreIcons.tsx'
 import { toast } from '#ui/toast.ts'
 import styles from './CopyValue.module.css'
 

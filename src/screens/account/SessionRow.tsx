@@ -4,7 +4,7 @@ import type { account } from '#contract/calls/account.ts'
 import { formatTime } from '#i18n/date.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
-import { Device } from '#ui/icons.tsx'
+import { Device } from '#ui/moreIcons.tsx'
 import { useAge } from '#widgets/useAge.ts'
 import styles from './Sessions.module.css'
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { LanguageCode } from '#contract/calls/account.ts'
 import { formatDay } from '#i18n/date.ts'
 import { languageOf } from '#i18n/languages.ts'
-import { ChevronDown } from '#ui/icons.tsx'
+import { ChevronDown } from '#ui/moreIcons.tsx'
 import { ArticleBody } from '#widgets/ArticleBody.tsx'
 import styles from './Announcements.module.css'
 

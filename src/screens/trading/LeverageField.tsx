@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Minus, Plus } from '#ui/icons.tsx'
+import { Minus, Plus } from '#ui/moreIcons.tsx'
 import styles from './Ticket.module.css'
 
 /** 1× up to the cap, by steps or by sliding. It starts low on purpose (product §3.5). */

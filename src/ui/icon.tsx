@@ -1,0 +1,36 @@
+import type { ReactNode, SVGProps } from 'react'
+
+export type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'>
+
+// 24 px, 1.5 px stroke, round caps, corners left a little open: a rope's end rather than a seal.
+/** An icon out of its shapes. */
+export const drawn = (shape: ReactNode) =>
+  function Icon(props: IconProps) {
+    return (
+      <svg
+        width="1.5rem"
+        height="1.5rem"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.5}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        focusable="false"
+        {...props}
+      >
+        {shape}
+      </svg>
+    )
+  }
+/** An icon out of one path. */
+export const line = (d: string) => drawn(<path d={d} />)
+/** The same outline, filled with ink: for the tab that is open. */
+export const solid = (d: string, cut?: string) =>
+  drawn(
+    <>
+      <path d={d} fill="currentColor" />
+      {cut && <path d={cut} stroke="var(--color-surface)" />}
+    </>,
+  )

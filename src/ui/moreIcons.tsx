@@ -1,0 +1,30 @@
+import { drawn, line } from './icon.tsx'
+
+// Those that neither the frame nor home shows.
+
+export const Close = line('m6.5 6.5 11 11M17.5 6.5l-11 11')
+export const Share = line('M12 14.5v-10M8 8l4-3.5L16 8M6.5 11.5v8h11v-8')
+export const Copy = line('M9 8.5h9.5v11H9ZM15 8.5v-4H5.5v11H9')
+export const Info = drawn(
+  <>
+    <circle cx="12" cy="12" r="8" />
+    <path d="M12 11.2V16M12 8v.1" />
+  </>,
+)
+export const ChevronDown = line('m6 9.5 6 6 6-6')
+export const ArrowUp = line('M12 19V5.5M6.5 11 12 5.5l5.5 5.5')
+export const ArrowDown = line('M12 5v13.5M6.5 13l5.5 5.5 5.5-5.5')
+export const Sort = line('M8 5.5v13M4.5 15 8 18.5 11.5 15M16 18.5v-13M12.5 9 16 5.5 19.5 9')
+export const Settings = line('M4.5 8h8M16.5 8h3M4.5 16h3M11.5 16h8M16.5 8a2 2 0 1 0-4 0 2 2 0 0 0 4 0M11.5 16a2 2 0 1 0-4 0 2 2 0 0 0 4 0')
+export const Device = line('M8 3.5h8a1 1 0 0 1 1 1v15a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1v-15a1 1 0 0 1 1-1M11 17.5h2')
+export const Book = line('M12 7c-1.6-1.3-3.8-1.7-7-1.5V17c3.2-.2 5.4.2 7 1.5 1.6-1.3 3.8-1.7 7-1.5V5.5c-3.2-.2-5.4.2-7 1.5v11')
+export const Ledger = line('M6.5 4.5h11v15h-11ZM9.5 8.5h5M9.5 12h5M9.5 15.5h2.5M4.5 8h2M4.5 12h2M4.5 16h2')
+export const Chart = line('M7.5 5v3M7.5 14.5V18M6 8h3v6.5H6ZM16.5 6v3.5M16.5 15.5V19M15 9.5h3v6h-3Z')
+export const Expand = line('M13.5 5h5.5v5.5M10.5 19H5v-5.5M19 5l-6 6M5 19l6-6')
+export const External = line('M13 5h6v6M19 5l-8.5 8.5M16 14.5V19H5V8h4.5')
+export const Plus = line('M12 5.5v13M5.5 12h13')
+export const Minus = line('M5.5 12h13')
+export const Logout = line('M13 4.5H6v15h7M10.5 12H20M16.5 8.5 20 12l-3.5 3.5')
+export const Moon = line('M19 14.2A7.5 7.5 0 0 1 9.8 5a7.5 7.5 0 1 0 9.2 9.2Z')
+export const Sun = line('M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7M12 3.5v1.5M12 19v1.5M3.5 12H5M19 12h1.5M6 6l1 1M17 17l1 1M18 6l-1 1M7 17l-1 1')
+export const Play = line('M8 5.5v13L18.5 12 8 5.5')
