@@ -5,12 +5,13 @@ import { refusals } from '../../src/contract/refusals.ts'
 import { languages } from '../../src/i18n/languages.ts'
 import { root } from './sources.ts'
 
-/** msgid → msgstr of one catalog; the header is left out. */
+/** Context and msgid → msgstr of one catalog; the header is left out. */
 function catalog(locale: string): Map<string, string> {
   const text = readFileSync(join(root, `locales/${locale}/messages.po`), 'utf8')
   const entries = text.split(/\n\n+/).flatMap((block): [string, string][] => {
     const id = field(block, 'msgid')
-    return id && !/^#~/m.test(block) ? [[id, field(block, 'msgstr') ?? '']] : []
+    const context = field(block, 'msgctxt')
+    return id && !/^#~/m.test(block) ? [[context ? `${context}: ${id}` : id, field(block, 'msgstr') ?? '']] : []
   })
   return new Map(entries)
 }
@@ -40,7 +41,7 @@ describe.each(others)('%s', (locale) => {
 
   it('fills each message with the same things', () => {
     const differing = [...english].flatMap(([id, source]) => {
-      const [asked, given] = [slots(source || id), slots(words.get(id) ?? '')]
+      const [asked, given] = [slots(source), slots(words.get(id) ?? '')]
       return asked.join() === given.join() ? [] : [`${id}: ${asked.join(' ')} / ${given.join(' ')}`]
     })
     expect(differing).toEqual([])
