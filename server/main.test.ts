@@ -34,7 +34,7 @@ it('sends prices to an open stream, and stopping does not wait for its readers',
 
 it('lets a test move the market by hand', async () => {
   const clock = handClock(Date.UTC(2026, 10, 20, 8))
-  const { market, stop } = await startTestServer({ clock })
+  const { market, origin, stop } = await startTestServer({ clock })
   ending.push(stop)
   const seconds: number[] = []
   market.onRecord(({ sec }) => void seconds.push(sec))
@@ -45,4 +45,15 @@ it('lets a test move the market by hand', async () => {
   expect(seconds).toEqual([1, 2, 3].map((n) => first!.sec + n))
   clock.advance(60_000)
   expect(market.quote('BTCUSDT')?.stale).toBe(true)
+  const health = async () => {
+    const { status, ...reply } = await fetch(`${origin}/healthz`).then(async (response) => ({
+      status: response.status,
+      ...((await response.json()) as object),
+    }))
+    return [status, reply]
+  }
+  expect(await health()).toMatchObject([503, { ready: false, feed: 'stale' }])
+  clock.advance(1_000)
+  await market.step()
+  expect(await health()).toMatchObject([200, { ready: true, feed: 'fresh' }])
 })

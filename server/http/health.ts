@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import type { House } from '#server/house.ts'
 
-/** What /healthz says. The feed is told but does not decide: a server without fresh prices still shows people their money. */
+/** What /healthz says. */
 export interface Health {
+  /** All of them: without fresh prices nobody can trade here, so whoever watches is told. People are answered all the same. */
   ready: boolean
   database: 'up' | 'down'
   migrations: 'current' | 'behind' | 'unknown'
@@ -16,7 +17,8 @@ export async function healthOf(house: House, isMade: boolean): Promise<Health> {
   const applied = await soon(house.db.query<{ name: string }>('select name from migration'))
   const migrations = applied === undefined ? 'unknown' : await compare(applied.map(({ name }) => name))
   const database = applied === undefined ? 'down' : 'up'
-  return { ready: isMade && database === 'up' && migrations === 'current', database, migrations, feed: feedOf(house) }
+  const feed = feedOf(house)
+  return { ready: isMade && database === 'up' && migrations === 'current' && feed === 'fresh', database, migrations, feed }
 }
 
 const soon = <T>(asked: Promise<T>): Promise<T | undefined> =>

@@ -302,7 +302,8 @@ describe('the edge', () => {
     expect((await young.app.inject('/healthz')).statusCode).toBe(503)
     ready = true
     expect((await young.app.inject('/api/public/getServerTime')).statusCode).toBe(200)
-    expect((await young.app.inject('/healthz')).json()).toEqual({ ready: true, database: 'up', migrations: 'current', feed: 'none' })
+    const health = await young.app.inject('/healthz')
+    expect([health.statusCode, health.json()]).toEqual([503, { ready: false, database: 'up', migrations: 'current', feed: 'none' }])
     expect((await young.app.inject('/home')).statusCode).toBe(404)
     await young.close()
   })
