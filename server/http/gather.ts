@@ -5,6 +5,7 @@ import { contentHandlers } from '#server/content/handlers.ts'
 import { fairnessHandlers } from '#server/fairness/handlers.ts'
 import type { House } from '#server/house.ts'
 import { settingsHandlers } from '#server/settings/handlers.ts'
+import { swapHandlers } from '#server/swap/handlers.ts'
 import { tradingHandlers } from '#server/trading/handlers.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 import type { Handlers } from './handlers.ts'
@@ -14,6 +15,7 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   account: accountHandlers(house),
   market: marketHandlers(house),
   trading: tradingHandlers(house),
+  swap: swapHandlers(house),
   wallet: walletHandlers(house),
   content: contentHandlers(house),
   settings: settingsHandlers(house),

@@ -22,4 +22,6 @@ export const closeOutRatio = '0.5'
 export const slippageDefaultBps = 50
 export const slippageMaxBps = 200
 export const previewExpireMs = 15_000
+/** A flash exchange's price is firm for this long (product §2.8). */
+export const swapQuoteMs = 10_000
 export const agreementVersion = '1'

@@ -49,6 +49,7 @@ export const refusals = {
     code: 4201,
     message: /*i18n*/ { id: 'refusal.insufficientBalance', message: 'Not enough {currency}: you have {available}, this needs {needed}' },
   },
+  belowMin: { code: 4202, message: /*i18n*/ { id: 'refusal.belowMin', message: 'The least you can enter is {min}' } },
   aboveMax: { code: 4203, message: /*i18n*/ { id: 'refusal.aboveMax', message: 'The most you can enter is {max}' } },
   kycRequired: { code: 4209, message: /*i18n*/ { id: 'refusal.kycRequired', message: 'Verify your identity first' } },
 
@@ -61,7 +62,9 @@ export const refusals = {
   stopInvalid: { code: 4610, message: /*i18n*/ { id: 'refusal.stopInvalid', message: 'This take-profit or stop-loss is on the wrong side of the price' } },
   notRunning: { code: 4611, message: /*i18n*/ { id: 'refusal.notRunning', message: 'This position is already closed' } },
   settling: { code: 4612, message: /*i18n*/ { id: 'refusal.settling', message: 'This position is being closed at the next price' } },
+  tooManyOpen: { code: 4614, message: /*i18n*/ { id: 'refusal.tooManyOpen', message: 'At most {max} can be open at once' } },
   userExposure: { code: 4614, message: /*i18n*/ { id: 'refusal.userExposure', message: 'This would be more than 50 times your assets' } },
+  quoteExpired: { code: 4613, message: /*i18n*/ { id: 'refusal.quoteExpired', message: 'This price is no longer valid. Nothing happened.' } },
   feedStale: { code: 4616, message: /*i18n*/ { id: 'refusal.feedStale', message: 'The price is {age} s old. New orders wait for a fresh one.' } },
   regionProduct: { code: 4618, message: /*i18n*/ { id: 'refusal.regionProduct', message: 'This is not offered in your country' } },
   confirmRequired: { code: 4622, message: /*i18n*/ { id: 'refusal.confirmRequired', message: 'Please look at the order again and confirm' } },

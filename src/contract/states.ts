@@ -13,10 +13,21 @@ export const recordType = {
   marginLock: 6,
   marginRelease: 7,
   realisedProfit: 8,
+  swapOut: 12,
+  swapIn: 13,
+  secondStake: 14,
+  secondPayout: 15,
+  secondRefund: 16,
   demoReset: 36,
   lossCover: 38,
 } as const
 export type RecordType = (typeof recordType)[keyof typeof recordType]
+
+/** Second contracts (product §2.6). 2 is the time between closeSec and the booking. */
+export const secondStatus = { running: 1, settling: 2, settled: 3 } as const
+export const secondResult = { none: 0, win: 1, lose: 2, tie: 3, void: 4 } as const
+export type SecondResult = (typeof secondResult)[keyof typeof secondResult]
+export const secondType = { up: 1, down: 2 } as const
 
 export const feedMode = ['LIVE', 'DERIVED', 'SIM', 'CLOSED'] as const
 export type FeedMode = (typeof feedMode)[number]

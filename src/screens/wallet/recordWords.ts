@@ -8,6 +8,11 @@ const typeWords = {
   marginLock: msg`Margin set aside`,
   marginRelease: msg`Margin given back`,
   realisedProfit: msg`Profit or loss`,
+  swapOut: msg`Swapped away`,
+  swapIn: msg`Got by swapping`,
+  secondStake: msg`Second contract: stake`,
+  secondPayout: msg`Second contract: payout`,
+  secondRefund: msg`Second contract: stake returned`,
   demoReset: msg`Demo money`,
   lossCover: msg`Loss covered by the house`,
 } satisfies Record<keyof typeof recordType, MessageDescriptor>
