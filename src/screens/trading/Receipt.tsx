@@ -8,7 +8,7 @@ import { formatAmount, formatSigned } from '#i18n/number.ts'
 import { add, subtract } from '#rules/decimal.ts'
 import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
-import { type Fact, Facts } from './Facts.tsx'
+import { type Fact, Facts } from '#ui/Facts.tsx'
 import { useCloseReasonWords } from './useCloseReasonWords.ts'
 
 /** Everything about one position, open or closed, down to the last decimal. */

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { formatAmount, formatRate, missing } from '#i18n/number.ts'
 import { divide, subtract } from '#rules/decimal.ts'
-import { Facts } from './Facts.tsx'
+import { Facts } from '#ui/Facts.tsx'
 import type { Estimate } from './estimate.ts'
 
 /** What the order would cost at the price of this moment. The sheet shows the exact figures before anything is confirmed. */
