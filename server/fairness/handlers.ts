@@ -2,12 +2,48 @@ import { Refusal } from '#contract/refusals.ts'
 import { fromWire, startOfWireDay, wireDay } from '#contract/time.ts'
 import type { House } from '#server/house.ts'
 import type { Handlers } from '#server/http/handlers.ts'
+import { publishedKeys } from './keys.ts'
+import { logOf } from './log.ts'
+import { proofsOf } from './proofs.ts'
 
 const dayMs = 86_400_000
+const longestTicksSeconds = 3_600
 
 /** The calls of the word fairness (product §1.10). */
-export function fairnessHandlers(_house: House): Handlers<'fairness'> {
+export function fairnessHandlers({ config, db, market }: House): Handlers<'fairness'> {
+  const proofs = proofsOf(db, market.specs, logOf(config.marketFeed, db))
+  const refuseUnknown = (symbol: string): void => {
+    if (!market.spec(symbol)) throw new Refusal('symbolUnknown', { symbol })
+  }
   return {
+    recordKey: async (_, { sql }) => {
+      const [newest, ...previous] = await publishedKeys(sql)
+      // The first key is made with the first signature.
+      if (!newest) throw new Refusal('recordNotSigned', { seconds: 75 })
+      return { ...newest, alg: 'ES256' as const, previous }
+    },
+    recordHead: async ({ day }, { sql, now }) => {
+      const head = await proofs.newestHead(day)
+      if (!head) throw day === undefined ? new Refusal('recordNotSigned', { seconds: 75 }) : new Refusal('notFound')
+      const days = [wireDay(now), wireDay(now + dayMs)]
+      const rows = await sql.query<{ day: string; commit: string }>('select day, commit from sim_day where day = any($1)', [days])
+      const [today = null, tomorrow = null] = days.map((asked) => rows.find((row) => row.day === asked)?.commit ?? null)
+      return { ...head, simCommit: { today, tomorrow } }
+    },
+    recordedTicks: ({ symbol, from, to }) => {
+      refuseUnknown(symbol)
+      if (to < from || to - from > longestTicksSeconds) throw new Refusal('validation', { field: 'to', rule: `at most ${longestTicksSeconds} after from` })
+      return proofs.ticks(symbol, from, to)
+    },
+    recordProof: ({ symbol, sec }) => {
+      refuseUnknown(symbol)
+      return proofs.proof(symbol, sec)
+    },
+    recordConsistency: async ({ day: asked, from, to }) => {
+      const day = asked ?? (await proofs.newestHead())?.day
+      if (day === undefined) throw new Refusal('notFound')
+      return { day, from, to, path: await proofs.consistency(day, from, to) }
+    },
     simSeed: async ({ day }, { sql, now }) => {
       const begins = fromWire(`${day} 00:00:00`)
       if (Number.isNaN(begins) || wireDay(begins) !== day) throw new Refusal('validation', { field: 'day', rule: 'date' })

@@ -43,3 +43,19 @@ export function unpackRecord(symbols: readonly string[], bytes: Uint8Array): Map
   }
   return prices
 }
+
+/** One symbol's price, by its number in the seed, without reading the others' digits; undefined when it is not in the record. */
+export function priceIn(number: number, bytes: Uint8Array): Stored | undefined {
+  if (bytes[0] !== version) throw new Error(`price record of unknown version ${bytes[0]}`)
+  for (let at = 1; at < bytes.length; ) {
+    const isAsked = bytes[at++] === number
+    const from = at
+    while (bytes[at]! >= 0x80) at++
+    at++
+    if (!isAsked) continue
+    let value = 0n
+    for (let place = at - 1; place >= from; place--) value = (value << 7n) | BigInt(bytes[place]! & 0x7f)
+    return { price: value >> 2n, mode: modes[Number(value & 3n)]! }
+  }
+  return undefined
+}

@@ -1,11 +1,71 @@
 import * as z from 'zod/mini'
 import { read } from '../call.ts'
+import { intParam } from '../page.ts'
+import { milliseconds } from '../timeSchema.ts'
 
+const calendarDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+const hex = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const symbol = z.string().check(z.maxLength(20))
+const sec = intParam(0, 99_999_999_999)
+
+/**
+ * A signed head: `sig` is ES256 (base64 of r‖s) over `px-sth-v1|day|treeSize|root|ms`. `day` is the UTC+8 day of the records;
+ * of a replayed file, the recorded day and the file's name: '2017-09-04@file.csv'.
+ */
+export const SignedHead = z.object({ day: z.string(), treeSize: z.int(), root: hex, ms: milliseconds, sig: z.string(), kid: z.string() })
+export type SignedHead = z.output<typeof SignedHead>
+
+/** A leaf, its place, and the hashes that lead from it to the root of the head. */
+export const RecordProof = z.object({ leaf: z.string(), leafIndex: z.int(), treeSize: z.int(), path: z.array(hex), head: SignedHead })
+export type RecordProof = z.output<typeof RecordProof>
+
+const jwk = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() })
+const publishedKey = { kid: z.string(), publicKeyJwk: jwk, since: milliseconds }
+
+/** The price record that anyone can check (product §1.10, §3.3). All ours, all open, never kept: a stale answer proves nothing. */
 export const fairness = {
-  /** Ours (call 165): the day's commitment, and after the day its seed, so that anyone can recompute the simulated market. */
+  /** Call 160. `kid` is the key's RFC 7638 thumbprint; keys that led before stay published, newest first. */
+  recordKey: read('/api/public/fair/key', {
+    access: 'open',
+    params: z.object({}),
+    reply: z.object({ ...publishedKey, alg: z.literal('ES256'), previous: z.array(z.object(publishedKey)) }),
+    kept: 'nowhere',
+  }),
+  /** Call 161: the newest signed head, of the running day unless told, and what the coming seeds were committed to. */
+  recordHead: read('/api/public/fair/head', {
+    access: 'open',
+    params: z.object({ day: z.optional(z.string().check(z.maxLength(200))) }),
+    reply: z.object({
+      ...SignedHead.shape,
+      simCommit: z.object({ today: z.nullable(z.string()), tomorrow: z.nullable(z.string()) }),
+    }),
+    kept: 'nowhere',
+  }),
+  /** Call 162: the leaves of one market from one second to another, both included, at most 3,600 seconds. */
+  recordedTicks: read('/api/public/fair/ticks', {
+    access: 'open',
+    params: z.object({ symbol, from: sec, to: sec }),
+    reply: z.array(z.string()),
+    kept: 'nowhere',
+  }),
+  /** Call 163. Refuses notFound for a second without a record, recordNotSigned for one that no head covers yet. */
+  recordProof: read('/api/public/fair/proof', {
+    access: 'open',
+    params: z.object({ symbol, sec }),
+    reply: RecordProof,
+    kept: 'nowhere',
+  }),
+  /** Call 164: RFC 6962 proof that the first `from` leaves of a day are unchanged among its first `to`. The running day unless told. */
+  recordConsistency: read('/api/public/fair/consistency', {
+    access: 'open',
+    params: z.object({ day: z.optional(z.string().check(z.maxLength(200))), from: intParam(1, 2_000_000_000), to: intParam(1, 2_000_000_000) }),
+    reply: z.object({ day: z.string(), from: z.int(), to: z.int(), path: z.array(hex) }),
+    kept: 'nowhere',
+  }),
+  /** Call 165: the day's commitment, and after the day its seed, so that anyone can recompute the simulated market. */
   simSeed: read('/api/public/fair/simSeed', {
     access: 'open',
-    params: z.object({ day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)) }),
+    params: z.object({ day: calendarDay }),
     reply: z.object({ day: z.string(), commit: z.nullable(z.string()), seed: z.nullable(z.string()) }),
     kept: 'nowhere',
   }),

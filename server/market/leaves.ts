@@ -1,0 +1,97 @@
+import type { Sql } from '#db/database.ts'
+import { leafText } from '#rules/leaf.ts'
+import type { SymbolSpec } from './market.ts'
+import { priceIn, type Stored, unpackRecord } from './recordBytes.ts'
+import { fixed } from './scaled.ts'
+
+/** One market's line of one second, as it is hashed. */
+export interface RecordLeaf {
+  symbol: string
+  text: string
+}
+
+export interface LeafSecond {
+  sec: number
+  /** By SYMBOL. */
+  leaves: readonly RecordLeaf[]
+}
+
+interface Row {
+  sec: string
+  prices: Uint8Array
+  raw: string | null
+}
+
+/** The price record read as leaves (product §3.3): of which feeds, and in which order. */
+export interface LeafReader {
+  /** The newest recorded second, 0 when there is none. */
+  newestSec(): Promise<number>
+  /** Seconds from `fromSec` to `toSec`, both included, about `limit` of them; `more` when there are others up to `toSec`. */
+  seconds(fromSec: number, toSec: number, limit: number): Promise<{ seconds: LeafSecond[]; more: boolean }>
+  /** One market's leaves from `fromSec` to `toSec`, both included, oldest first. */
+  ofSymbol(symbol: string, fromSec: number, toSec: number): Promise<string[]>
+}
+
+/** `feedsOf` names the feeds whose records are read together. */
+export function leafReader(sql: Sql, specs: readonly SymbolSpec[], feedsOf: () => Promise<readonly string[]>): LeafReader {
+  const symbols = specs.map(({ symbol }) => symbol)
+  const crosses = new Map(specs.flatMap(({ symbol, derived }) => (derived ? [[symbol, [derived.a, derived.b]] as const] : [])))
+
+  const textOf = (symbol: string, sec: number, { price, mode }: Stored, heard: ReadonlyMap<string, readonly string[]>): string => {
+    const sources = mode === 'LIVE' ? (heard.get(symbol) ?? []) : mode === 'DERIVED' ? (crosses.get(symbol) ?? []) : []
+    return leafText({ symbol, sec, price: fixed(price, 10), mode, sources })
+  }
+
+  const leavesOf = (sec: number, rows: readonly Row[]): LeafSecond => {
+    const leaves = rows.flatMap(({ prices, raw }) => {
+      const heard = heardIn(raw)
+      return [...unpackRecord(symbols, prices)].map(([symbol, stored]) => ({ symbol, text: textOf(symbol, sec, stored, heard) }))
+    })
+    return { sec, leaves: leaves.sort((a, b) => (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0)) }
+  }
+
+  const read = async (fromSec: number, toSec: number, limit: number | null): Promise<Row[]> =>
+    sql.query<Row>(
+      'select sec, prices, raw from price_record where feed = any($1) and sec between $2 and $3 order by sec, feed limit $4',
+      [await feedsOf(), fromSec, toSec, limit],
+    )
+
+  return {
+    newestSec: async () => {
+      const [row] = await sql.query<{ sec: string | null }>(
+        `select max(newest.sec) as sec from unnest($1::text[]) as asked(feed)
+         cross join lateral (select sec from price_record where price_record.feed = asked.feed order by sec desc limit 1) as newest`,
+        [await feedsOf()],
+      )
+      return Number(row?.sec ?? 0)
+    },
+    seconds: async (fromSec, toSec, limit) => {
+      const rows = await read(fromSec, toSec, limit)
+      const more = rows.length === limit
+      const bySec = [...Map.groupBy(rows, (row) => Number(row.sec))]
+      // The last second may go on behind the limit: it is left for the next look.
+      const whole = more && bySec.length > 1 ? bySec.slice(0, -1) : bySec
+      return { seconds: whole.map(([sec, own]) => leavesOf(sec, own)), more }
+    },
+    ofSymbol: async (symbol, fromSec, toSec) => {
+      const number = symbols.indexOf(symbol)
+      const rows = await read(fromSec, toSec, null)
+      return rows.flatMap((row) => {
+        const stored = priceIn(number, row.prices)
+        return stored ? [textOf(symbol, Number(row.sec), stored, heardIn(row.raw))] : []
+      })
+    },
+  }
+}
+
+/** 'SYMBOL|n|name=raw,name=raw;…' → what each source said, by symbol. */
+const heardIn = (raw: string | null): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    (raw ?? '')
+      .split(';')
+      .filter(Boolean)
+      .map((one) => {
+        const [symbol = '', , list = ''] = one.split('|')
+        return [symbol, list.split(',').filter(Boolean)]
+      }),
+  )

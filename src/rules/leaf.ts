@@ -1,0 +1,35 @@
+/** One line of the price record, as it is hashed (product §3.3). `sources`: 'name=raw' of each exchange, or the two markets of a cross. */
+export interface Leaf {
+  symbol: string
+  sec: number
+  /** With exactly ten decimals. */
+  price: string
+  mode: string
+  sources: readonly string[]
+}
+
+/** `v1|SYMBOL|sec|price|LIVE|n|name=raw,…`, `…|DERIVED|2|A,B` or `…|SIM|0|-`. */
+export const leafText = ({ symbol, sec, price, mode, sources }: Leaf): string =>
+  `v1|${symbol}|${sec}|${price}|${mode}|${sources.length}|${sources.length === 0 ? '-' : sources.join(',')}`
+
+const shape = /^v1\|([A-Z0-9]{1,20})\|(\d{1,12})\|(\d{1,20}\.\d{10})\|([A-Z]{1,10})\|(\d{1,3})\|([ -{}~]+)$/
+
+/** The inverse; undefined for a text that is not exactly a leaf. */
+export function readLeaf(text: string): Leaf | undefined {
+  const [, symbol, sec, price, mode, count, list] = shape.exec(text) ?? []
+  if (!symbol || !sec || !price || !mode || !list) return undefined
+  const leaf = { symbol, sec: Number(sec), price, mode, sources: count === '0' ? [] : list.split(',') }
+  return leafText(leaf) === text ? leaf : undefined
+}
+
+/** What a signed head says: the day's tree, how many leaves, its root, when. */
+export interface Head {
+  day: string
+  treeSize: number
+  /** Hex. */
+  root: string
+  ms: number
+}
+
+/** The text under the signature (product §3.3). */
+export const headText = ({ day, treeSize, root, ms }: Head): string => `px-sth-v1|${day}|${treeSize}|${root}|${ms}`
