@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { formatter } from '@lingui/format-po'
 import type { Plugin } from 'vite'
 
@@ -17,7 +18,8 @@ export function catalogParts(): Plugin {
     transform: {
       filter: { id: /messages\.po\?(frame|screens)\.po$/ },
       async handler(compiled, id) {
-        this.addWatchFile(source)
+        // In full: the dev server takes what is watched for an import.
+        this.addWatchFile(resolve(source))
         const wanted: Part = id.endsWith('?frame.po') ? 'frame' : 'screens'
         const partOfId = await partsOf(await readFile(source, 'utf8'))
         const { messages } = (await import(`data:text/javascript,${encodeURIComponent(compiled)}`)) as { messages: Record<string, unknown> }
