@@ -1,3 +1,4 @@
+import type { SignedHead } from '#contract/calls/fairness.ts'
 import { wireDay } from '#contract/time.ts'
 import { leafReader } from '#market/leaves.ts'
 import { headText } from '#rules/leaf.ts'
@@ -19,7 +20,12 @@ interface DayTree extends Place {
   day: string
   roots: Buffer[]
   tail: Buffer[]
+  /** After a start: the newest head, which the tree must meet again on its way. */
+  toMeet?: SignedHead | undefined
 }
+
+const sizeOf = ({ roots, tail }: DayTree): number => roots.length * blockSize + tail.length
+const rootHex = ({ roots, tail }: DayTree): string => rootOf(tail.length > 0 ? [...roots, rootOf(tail)] : roots).toString('hex')
 
 export interface Signer {
   /** Takes up what is sealed and signs when a minute has passed. The market's beat does the same. */
@@ -43,11 +49,12 @@ export function startSigner(house: Pick<House, 'config' | 'clock' | 'db' | 'mark
     if (day === undefined) return { day: '', roots: [], tail: [], sec: 0, taken: 0 }
     const blocks = await store.blocks(day)
     const { sec, taken } = blocks.at(-1) ?? { sec: firstSecOf(day), taken: 0 }
-    return { day, roots: blocks.map(({ root }) => root), tail: [], sec, taken }
+    return { day, roots: blocks.map(({ root }) => root), tail: [], sec, taken, toMeet: await store.newestHead(day) }
   }
 
   const takeLeaf = async (into: DayTree, text: string): Promise<void> => {
     into.tail.push(leafHash(text))
+    if (into.toMeet?.treeSize === sizeOf(into) && into.toMeet.root !== rootHex(into)) throw new RecordChanged(`${into.day} at ${sizeOf(into)} leaves`)
     if (into.tail.length < blockSize) return
     const root = rootOf(into.tail)
     await store.addBlock(into.day, into.roots.length, { root, sec: into.sec, taken: into.taken })
@@ -76,8 +83,9 @@ export function startSigner(house: Pick<House, 'config' | 'clock' | 'db' | 'mark
     return now
   }
 
-  const sign = async ({ day, roots, tail }: DayTree, isLast: boolean): Promise<void> => {
-    const treeSize = roots.length * blockSize + tail.length
+  const sign = async (of: DayTree, isLast: boolean): Promise<void> => {
+    const { day } = of
+    const treeSize = sizeOf(of)
     if (treeSize === 0) return
     const newest = await store.newestHead(day)
     const nowMs = clock.now()
@@ -88,8 +96,8 @@ export function startSigner(house: Pick<House, 'config' | 'clock' | 'db' | 'mark
     }
     const isDue = !newest || (newest.treeSize < treeSize && (isLast || nowMs - newest.ms >= signEveryMs))
     if (!isDue && newest.treeSize !== treeSize) return
-    const root = rootOf(tail.length > 0 ? [...roots, rootOf(tail)] : roots).toString('hex')
-    if (newest?.treeSize === treeSize && newest.root !== root) throw new RecordChanged(`the tree of ${day} at ${treeSize} leaves`)
+    const root = rootHex(of)
+    if (newest?.treeSize === treeSize && newest.root !== root) throw new RecordChanged(`${day} at ${treeSize} leaves`)
     if (!isDue) return
     const key = await signingKey(db, nowMs)
     await store.addHead({ day, treeSize, root, ms: nowMs, kid: key.kid, sig: key.sign(headText({ day, treeSize, root, ms: nowMs })) })

@@ -98,4 +98,7 @@ export type FairStore = ReturnType<typeof fairStore>
 /** What is recorded is not what was recorded: nothing more is signed. */
 export class RecordChanged extends Error {
   override readonly name = 'RecordChanged'
+  constructor(what: string) {
+    super(`the price record changed: ${what}`)
+  }
 }

@@ -1,10 +1,9 @@
-import { webcrypto } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { readLeaf } from './leaf.ts'
 import { consistencyRanges, isConsistent, leafBytes, type LeafRange, nodeBytes, pathRanges, rootFromPath, splitOf, toHex } from './merkle.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
-const sha256 = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await webcrypto.subtle.digest('SHA-256', bytes))
+const sha256 = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 
 /** The definition itself, by recursion over the leaves (RFC 6962, 2.1). */
 async function treeHash(leaves: readonly string[]): Promise<Bytes> {

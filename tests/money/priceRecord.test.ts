@@ -1,0 +1,381 @@
+import { createHash, hash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ApiError } from '#api/apiError.ts'
+import { type Asks, createWitness, type Evidence } from '#api/priceRecord/witness.ts'
+import type { RecordProof, SignedHead } from '#contract/calls/fairness.ts'
+import type { Position } from '#contract/calls/trading.ts'
+import { asDecimal } from '#contract/decimal.ts'
+import type { Database } from '#db/database.ts'
+import type { Shelf } from '#device/database.ts'
+import { createMarket, type RunningMarket } from '#market/createMarket.ts'
+import { handFeed } from '#market/feeds/handFeed.ts'
+import { toScaled } from '#market/scaled.ts'
+import { drawOf, nextPrice, sigmaPpb } from '#market/sim.ts'
+import { symbols } from '#db/seed/symbols.ts'
+import { readLeaf } from '#rules/leaf.ts'
+import { splitOf } from '#rules/merkle.ts'
+import { recheckPosition } from '#rules/recheck.ts'
+import { handClock } from '#server/clock.ts'
+import { seedContent } from '#server/content/seedContent.ts'
+import { type Signer, startSigner } from '#server/fairness/signer.ts'
+import { gather } from '#server/http/gather.ts'
+import { createHttp } from '#server/http/server.ts'
+import { testDatabase } from '../support/testDatabase.ts'
+import { noLimits, testHouse, wire } from '../support/wire.ts'
+
+// 60 seconds before a UTC+8 midnight, a Friday's, when all 34 markets are open.
+const startMs = Date.parse('2026-11-20T15:59:00Z')
+const firstDay = '2026-11-20'
+const secondDay = '2026-11-21'
+
+/** RFC 6962 by its definition, from nothing but the leaves' texts. */
+function rootOf(leaves: readonly string[]): Buffer {
+  if (leaves.length === 1) return createHash('sha256').update(`\0${leaves[0]}`).digest()
+  const split = splitOf(leaves.length)
+  return createHash('sha256').update('\x01').update(rootOf(leaves.slice(0, split))).update(rootOf(leaves.slice(split))).digest()
+}
+
+const memoryShelf = (): Shelf & { kept: Map<string, unknown> } => {
+  const kept = new Map<string, unknown>()
+  return {
+    kept,
+    get: async <T>(key: string) => structuredClone(kept.get(key)) as T | undefined,
+    set: async (key, value) => void kept.set(key, structuredClone(value)),
+    remove: async (key) => void kept.delete(key),
+    entries: async () => [...kept],
+    clear: async () => kept.clear(),
+  }
+}
+
+/** One server on a database: market and signer moved by hand, the real edge in front. */
+async function serve(db: Database, clock: ReturnType<typeof handClock>, market: RunningMarket) {
+  const house = testHouse(db, clock, {}, market)
+  const signer = startSigner(house)
+  const http = createHttp(house, gather(house), { rates: noLimits })
+  const get = async <T>(path: string, query: Record<string, string | number> = {}): Promise<T> => {
+    const text = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
+    const { envelope, result } = await wire(http, clock).get(`/api/public/fair/${path}`, text)
+    if (envelope.code !== 200) throw new ApiError(envelope.code, envelope.key ?? '', envelope.message)
+    return result as T
+  }
+  const asks: Asks = {
+    keys: async () => {
+      const { previous, ...newest } = await get<{ kid: string; publicKeyJwk: never; previous: [] }>('key')
+      return [newest, ...previous]
+    },
+    head: async () => get<SignedHead>('head'),
+    proof: (symbol, sec) => get<RecordProof>('proof', { symbol, sec }),
+    consistency: async (day, from, to) => (await get<{ path: string[] }>('consistency', { day, from, to })).path,
+  }
+  const end = async () => {
+    await signer.stop()
+    await http.close()
+  }
+  return { house, signer, http, get, asks, end }
+}
+
+const client = (asks: Asks, shelf = memoryShelf()) => {
+  const found: Evidence[] = []
+  return { shelf, found, witness: createWitness(shelf, asks, (evidence) => found.push(evidence), () => 0) }
+}
+
+/** The leaves of a day as anyone reads them: market by market, then put in order. */
+async function leavesOfDay(get: Awaited<ReturnType<typeof serve>>['get'], from: number, to: number): Promise<string[]> {
+  const all = await Promise.all(symbols.map(({ symbol }) => get<string[]>('ticks', { symbol, from, to })))
+  const placed = all.flat().map((text) => ({ text, leaf: readLeaf(text)! }))
+  return placed.toSorted((a, b) => a.leaf.sec - b.leaf.sec || (a.leaf.symbol < b.leaf.symbol ? -1 : 1)).map(({ text }) => text)
+}
+
+describe('the record of the simulated market', () => {
+  const clock = handClock(startMs)
+  let db: Database
+  let market: RunningMarket
+  let server: Awaited<ReturnType<typeof serve>>
+  const run = async (seconds: number) => {
+    for (let at = 0; at < seconds; at++) {
+      clock.advance(1000)
+      await market.step()
+    }
+  }
+  beforeAll(async () => {
+    db = await testDatabase()
+    await seedContent(db)
+    market = createMarket({ db, clock, config: { marketFeed: { kind: 'sim' } }, byHand: true })
+    server = await serve(db, clock, market)
+    await market.start()
+    await run(300)
+    await server.signer.step()
+  })
+  afterAll(async () => {
+    await server?.end()
+    await market?.stop()
+    await db?.close()
+  })
+
+  it('signs the head over exactly the leaves that everyone can read, day by day', async () => {
+    const first = await server.get<SignedHead>('head', { day: firstDay })
+    const second = await server.get<SignedHead & { simCommit: Record<string, string> }>('head')
+    expect([first.day, second.day]).toEqual([firstDay, secondDay])
+    const midnight = Date.parse('2026-11-20T16:00:00Z') / 1000
+    const ended = await leavesOfDay(server.get, midnight - 60, midnight - 1)
+    expect(first).toMatchObject({ treeSize: ended.length, root: rootOf(ended).toString('hex') })
+    const running = await leavesOfDay(server.get, midnight, midnight + 299)
+    expect(running.length).toBeGreaterThanOrEqual(second.treeSize)
+    expect(second.root).toBe(rootOf(running.slice(0, second.treeSize)).toString('hex'))
+    expect(second.treeSize).toBeGreaterThan(3 * 1024)
+    expect(second.simCommit).toEqual({ today: expect.stringMatching(/^[0-9a-f]{64}$/), tomorrow: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  })
+
+  it('P4: a revealed seed gives the ended day again, bit for bit', async () => {
+    const { seed, commit } = await server.get<{ seed: string; commit: string }>('simSeed', { day: firstDay })
+    expect(hash('sha256', Buffer.from(seed, 'hex'))).toBe(commit)
+    expect((await server.get<{ seed: null }>('simSeed', { day: secondDay })).seed).toBeNull()
+    const from = startMs / 1000
+    const leaves = (await leavesOfDay(server.get, from, from + 59)).map((text) => readLeaf(text)!)
+    const prices = new Map(symbols.map(({ symbol, ref }) => [symbol, toScaled(ref)]))
+    let compared = 0
+    for (const leaf of leaves.filter(({ mode }) => mode === 'SIM')) {
+      const spec = symbols.find(({ symbol }) => symbol === leaf.symbol) as { sigmaYear?: number; ref: string }
+      const ref = toScaled(spec.ref)
+      const next = nextPrice(prices.get(leaf.symbol)!, ref, sigmaPpb(spec.sigmaYear ?? 0), drawOf(Buffer.from(seed, 'hex'), leaf.symbol, leaf.sec))
+      prices.set(leaf.symbol, next)
+      expect(toScaled(leaf.price)).toBe(next)
+      compared++
+    }
+    expect(compared).toBeGreaterThan(1_000)
+    const crosses = leaves.filter(({ mode }) => mode === 'DERIVED')
+    expect(new Set(crosses.map(({ sources }) => sources.length))).toEqual(new Set([2]))
+  })
+
+  it('proves random records of both days to a client that trusts nothing', { timeout: 60_000 }, async () => {
+    const { witness, found } = client(server.asks)
+    for (let at = 0; at < 40; at++) {
+      const symbol = symbols[(at * 7) % symbols.length]!.symbol
+      const sec = startMs / 1000 + ((at * 37) % 220)
+      const { ticks, leaf } = await witness.check(symbol, sec)
+      expect(ticks).toEqual({ record: true, list: true, signature: true })
+      expect(leaf).toMatchObject({ symbol, sec })
+    }
+    expect(found).toEqual([])
+  })
+
+  it('shows every pair of sizes consistent', { timeout: 60_000 }, async () => {
+    const { treeSize } = await server.get<SignedHead>('head')
+    const leaves = await leavesOfDay(server.get, Date.parse('2026-11-20T16:00:00Z') / 1000, Date.parse('2026-11-20T16:05:00Z') / 1000)
+    const { isConsistent } = await import('#rules/merkle.ts')
+    const sha256 = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(hash('sha256', bytes, 'buffer'))
+    const rootAt = (size: number) => ({ treeSize: size, root: rootOf(leaves.slice(0, size)).toString('hex') })
+    const sizes = [1, 2, 1023, 1024, 1025, 2048, 3000, treeSize - 1, treeSize]
+    for (const from of sizes) {
+      for (const to of sizes.filter((size) => size >= from)) {
+        const { path } = await server.get<{ path: string[] }>('consistency', { day: secondDay, from, to })
+        expect(await isConsistent(sha256, rootAt(from), rootAt(to), path), `${from} to ${to}`).toBe(true)
+      }
+    }
+    await expect(server.get('consistency', { day: secondDay, from: 5, to: treeSize + 1 })).rejects.toMatchObject({ key: 'NOT_FOUND' })
+    await expect(server.get('consistency', { day: secondDay, from: 6, to: 5 })).rejects.toMatchObject({ key: 'NOT_FOUND' })
+  })
+
+  it('refuses in words: unknown markets, seconds without a record, seconds not signed yet, hours too long', async () => {
+    const refused = (path: string, query: Record<string, string | number>, key: string) => expect(server.get(path, query)).rejects.toMatchObject({ key })
+    await refused('proof', { symbol: 'NOPE', sec: 1 }, 'SYMBOL_UNKNOWN')
+    await refused('proof', { symbol: 'BTCUSDT', sec: startMs / 1000 - 5_000 }, 'NOT_FOUND')
+    await refused('proof', { symbol: 'BTCUSDT', sec: Math.floor(clock.now() / 1000) }, 'RECORD_NOT_SIGNED')
+    await refused('ticks', { symbol: 'BTCUSDT', from: 10, to: 3_611 }, 'VALIDATION')
+    await refused('head', { day: '2020-01-01' }, 'NOT_FOUND')
+    expect(await server.get('ticks', { symbol: 'BTCUSDT', from: Math.floor(clock.now() / 1000) - 3, to: Math.floor(clock.now() / 1000) })).toEqual([])
+  })
+
+  it('a record cannot be changed, removed or written late', async () => {
+    await expect(db.query('update price_record set raw = null')).rejects.toThrow('it only grows')
+    await expect(db.query('delete from price_record')).rejects.toThrow('it only grows')
+    const late = "insert into price_record (feed, sec, prices) values ('live', $1, '\\x01')"
+    await expect(db.query(late, [startMs / 1000 + 5])).rejects.toThrow('sealed')
+    // What stands there already is left as it is: another server of this feed wrote it first.
+    expect(await db.query(`${late.replace("'live'", "'sim'")} returning sec`, [startMs / 1000 + 5])).toEqual([])
+  })
+
+  it('a restart and a second server go on with the same tree', async () => {
+    const other = await serve(db, clock, market)
+    const before = await server.get<SignedHead>('head')
+    await run(70)
+    await other.signer.step()
+    const between = await other.get<SignedHead>('head')
+    expect(between.treeSize).toBeGreaterThan(before.treeSize)
+    await run(70)
+    await server.signer.step()
+    const after = await server.get<SignedHead>('head')
+    expect(after.treeSize).toBeGreaterThan(between.treeSize)
+    const midnight = Date.parse('2026-11-20T16:00:00Z') / 1000
+    const leaves = await leavesOfDay(server.get, midnight, midnight + 600)
+    for (const head of [before, between, after]) expect(head.root).toBe(rootOf(leaves.slice(0, head.treeSize)).toString('hex'))
+    const { witness, found } = client(other.asks)
+    expect((await witness.check('XAUUSD', midnight + 100)).ticks.signature).toBe(true)
+    await witness.watch()
+    expect(found).toEqual([])
+    await other.end()
+  })
+
+  it('P2: one flipped digit breaks it, wherever it is', async () => {
+    const sec = startMs / 1000 + 100
+    const good = await server.asks.proof('BTCUSDT', sec)
+    const flip = (text: string, at: number) => text.slice(0, at) + ((Number.parseInt(text[at]!, 16) + 1) % 10) + text.slice(at + 1)
+    const forged: [string, RecordProof][] = [
+      ['price', { ...good, leaf: flip(good.leaf, good.leaf.indexOf('.') + 3) }],
+      ['second', { ...good, leaf: good.leaf.replace(String(sec), String(sec + 1)) }],
+      ['place', { ...good, leafIndex: good.leafIndex + 1 }],
+      ['path', { ...good, path: good.path.with(0, flip(good.path[0]!, 5)) }],
+      ['root', { ...good, head: { ...good.head, root: flip(good.head.root, 9) } }],
+      ['time', { ...good, head: { ...good.head, ms: (good.head.ms + 1) as never } }],
+      ['signature', { ...good, head: { ...good.head, sig: good.head.sig.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A')) } }],
+    ]
+    for (const [what, proof] of forged) {
+      const { witness, found, shelf } = client({ ...server.asks, proof: async () => proof })
+      const { ticks } = await witness.check('BTCUSDT', sec)
+      expect(Object.values(ticks).includes(false), what).toBe(true)
+      expect(found.length, what).toBeGreaterThan(0)
+      expect([...shelf.kept.keys()].some((name) => name.startsWith('proof:')), what).toBe(false)
+    }
+  })
+
+  it('a proof that was checked once is checked again without a connection', async () => {
+    const { witness, shelf } = client(server.asks)
+    const sec = startMs / 1000 + 90
+    await witness.check('ETHUSDT', sec)
+    const unreachable = () => Promise.reject(new ApiError(0, 'NETWORK', ''))
+    const offline = client({ keys: unreachable, head: unreachable, proof: unreachable, consistency: unreachable }, shelf)
+    const { ticks, isKept } = await offline.witness.check('ETHUSDT', sec)
+    expect([isKept, ticks]).toEqual([true, { record: true, list: true, signature: true }])
+    await expect(offline.witness.check('ETHUSDT', sec + 1)).rejects.toMatchObject({ key: 'NETWORK' })
+    const name = `proof:ETHUSDT:${sec}`
+    const kept = shelf.kept.get(name) as { proof: RecordProof }
+    shelf.kept.set(name, { ...kept, proof: { ...kept.proof, leaf: kept.proof.leaf.replace(/\d\|SIM/, '0|SIM').replace(/\.\d/, '.0') } })
+    expect((await offline.witness.check('ETHUSDT', sec)).ticks.list).toBe(false)
+  })
+})
+
+describe('P3, an altered history', () => {
+  const clock = handClock(startMs + 3_600_000)
+  let db: Database
+  let market: RunningMarket
+  let server: Awaited<ReturnType<typeof serve>>
+  const feed = handFeed(symbols, 'SIM')
+  const from = Math.floor(clock.now() / 1000)
+  let signer: Signer
+  const run = async (seconds: number) => {
+    for (let at = 0; at < seconds; at++) {
+      feed.put({ BTCUSDT: `${90_000 + at}.5`, ETHUSDT: '3000' })
+      clock.advance(1000)
+      await market.step()
+    }
+    await signer.step()
+  }
+  beforeEach(async () => {
+    await server?.end()
+    await market?.stop()
+    await db?.close()
+    clock.set(from * 1000)
+    db = await testDatabase()
+    market = createMarket({ db, clock, config: { marketFeed: { kind: 'sim' } }, byHand: true, feed: handFeed(symbols, 'SIM') })
+    await market.stop()
+    market = createMarket({ db, clock, config: { marketFeed: { kind: 'sim' } }, byHand: true, feed })
+    server = await serve(db, clock, market)
+    signer = server.signer
+    await market.start()
+    await run(200)
+  })
+  afterAll(async () => {
+    await server?.end()
+    await market?.stop()
+    await db?.close()
+  })
+
+  /** Whoever owns the database can do this; the point is that it shows. */
+  const alter = async (): Promise<void> => {
+    await db.query('alter table price_record disable trigger price_record_immutable')
+    const [row] = await db.query<{ prices: Buffer }>("select prices from price_record where feed = 'hand' and sec = $1", [from + 30])
+    const forged = Buffer.from(row!.prices)
+    forged[2]! ^= 4
+    await db.query("update price_record set prices = $2 where feed = 'hand' and sec = $1", [from + 30, forged])
+    await db.query('alter table price_record enable trigger price_record_immutable')
+  }
+
+  it('is not signed by a server that finds the blocks do not fit, and its proofs fail', async () => {
+    const { witness, found } = client(server.asks)
+    expect((await witness.check('BTCUSDT', from + 30)).ticks).toEqual({ record: true, list: true, signature: true })
+    await alter()
+    await server.end()
+    server = await serve(db, clock, market)
+    signer = server.signer
+    await expect(run(70)).rejects.toThrow('the price record changed')
+    const again = client(server.asks)
+    expect((await again.witness.check('BTCUSDT', from + 30)).ticks.list).toBe(false)
+    expect(again.found[0]).toMatchObject({ reason: 'list' })
+    expect(found).toEqual([])
+  })
+
+  it('is detected by a client that holds the old head, when the whole tree was made anew', async () => {
+    const { witness, found } = client(server.asks)
+    await witness.watch()
+    expect(found).toEqual([])
+    await alter()
+    await db.query('delete from fair_block')
+    await db.query('delete from fair_head')
+    await server.end()
+    server = await serve(db, clock, market)
+    signer = server.signer
+    await run(130)
+    // For a newcomer everything fits …
+    const newcomer = client(server.asks)
+    expect((await newcomer.witness.check('BTCUSDT', from + 30)).ticks).toEqual({ record: true, list: true, signature: true })
+    expect(newcomer.found).toEqual([])
+    // … but not for whoever was here before.
+    const old = client(server.asks, memoryShelfOf(await seenBy(witness)))
+    expect((await old.witness.check('BTCUSDT', from + 30)).ticks.signature).toBe(false)
+    expect(old.found[0]).toMatchObject({ reason: 'history' })
+  })
+
+  it('is detected when leaves were cut off and when the keys were exchanged', async () => {
+    const { witness, shelf } = client(server.asks)
+    await run(70)
+    await witness.watch()
+    const seen = (await witness.newestSeen())!
+    await db.query('delete from fair_head where tree_size = $1', [seen.treeSize])
+    const cut = client(server.asks, shelf)
+    await cut.witness.watch()
+    expect(cut.found[0]).toMatchObject({ reason: 'shrunk' })
+    await db.query('delete from fair_key')
+    await run(70)
+    const rekeyed = client(server.asks, shelf)
+    await rekeyed.witness.watch()
+    expect(rekeyed.found.map(({ reason }) => reason)).toContain('keys')
+  })
+
+  const seenBy = async (witness: ReturnType<typeof client>['witness']): Promise<SignedHead> => (await witness.newestSeen())!
+  const memoryShelfOf = (head: SignedHead) => {
+    const shelf = memoryShelf()
+    shelf.kept.set(`head:${head.day}`, head)
+    return shelf
+  }
+})
+
+describe('a position, computed again from the record', () => {
+  const d = asDecimal
+  const listed = { quote: 'USDT', spreadBps: d('2'), tick: d('0.01'), contractSize: d('1'), feeRate: d('0.0005') }
+  // Product §2.4 C1.
+  const position = {
+    symbol: 'BTCUSDT', direction: 1, quantity: d('0.1'), lever: 10, openPrice: d('60006.00'), margin: d('600.06'), addedMargin: d('0'), openFee: d('3.0003'),
+    closePrice: d('60993.90'), profit: d('98.79'), closeFee: d('3.049695'), returned: d('695.800305'),
+  } as Position
+
+  it('agrees to the last digit, and shows each one that was changed', () => {
+    const on = { openMid: d('60000.0000000000'), closeMid: d('61000.0000000000') }
+    expect(recheckPosition(position, listed, on)!.filter(({ isSame }) => !isSame)).toEqual([])
+    const changed = recheckPosition({ ...position, closePrice: d('60993.89'), profit: d('98.789') }, listed, on)!
+    expect(changed.filter(({ isSame }) => !isSame).map(({ name, computed }) => [name, computed])).toEqual([
+      ['closePrice', '60993.90'],
+      ['profit', '98.79000000'],
+    ])
+    expect(recheckPosition(position, { ...listed, quote: 'JPY' }, on)).toBeUndefined()
+  })
+})
