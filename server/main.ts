@@ -5,11 +5,13 @@ import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { seedContent } from './content/seedContent.ts'
 import { createEvents } from './events.ts'
+import { startSigner } from './fairness/signer.ts'
 import type { House } from './house.ts'
 import { attachPriceStream } from './http/priceStream.ts'
 import { gather } from './http/gather.ts'
 import { createHttp, type HttpOptions } from './http/server.ts'
 import { listenOn } from './listen.ts'
+import { startSecondContracts } from './secondContracts/engine.ts'
 import { startEngine } from './trading/engine.ts'
 
 export interface Server {
@@ -44,6 +46,8 @@ export async function startServer(config: Config, { clock = systemClock, market:
     const house: House = { config, clock, db, market, events: createEvents() }
     // Before the first record, so that what waited while no server ran is settled by it.
     started.push(startEngine(house))
+    started.push(startSecondContracts(house))
+    started.push(startSigner(house).stop)
     await market.start()
     const http = createHttp(house, gather(house), options)
     started.push(http.close)

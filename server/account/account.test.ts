@@ -83,7 +83,7 @@ describe('opening an account', () => {
         email: `${email[0]}***@example.com`,
         account: `${email[0]}***@example.com`,
         regionProfile: 'ASIA',
-        features: { contract: 'demo', cryptoContract: 'demo' },
+        features: { contract: 'demo', cryptoContract: 'demo', second: 'demo' },
         inviteCode: expect.stringMatching(/^[A-Z2-7]{8}$/),
       },
     })
@@ -188,18 +188,18 @@ describe('opening an account', () => {
   })
 
   test.each([
-    ['GB', 'UK', 'demo', 'off'],
-    ['US', 'US', 'off', 'off'],
-    ['PR', 'US', 'off', 'off'],
-    ['CA', 'CA', 'off', 'off'],
-    ['IL', 'IL', 'off', 'off'],
-    ['DE', 'EEA', 'demo', 'demo'],
-    ['AU', 'AU', 'demo', 'demo'],
-    ['BR', 'OTHER', 'demo', 'demo'],
-  ])('%s is under the rules of %s, and a sandbox has everything on', async (country, regionProfile, contract, cryptoContract) => {
+    ['GB', 'UK', 'demo', 'off', 'off'],
+    ['US', 'US', 'off', 'off', 'off'],
+    ['PR', 'US', 'off', 'off', 'off'],
+    ['CA', 'CA', 'off', 'off', 'off'],
+    ['IL', 'IL', 'off', 'off', 'off'],
+    ['DE', 'EEA', 'demo', 'demo', 'off'],
+    ['AU', 'AU', 'demo', 'demo', 'off'],
+    ['BR', 'OTHER', 'demo', 'demo', 'demo'],
+  ])('%s is under the rules of %s, and a sandbox has everything on', async (country, regionProfile, contract, cryptoContract, second) => {
     const { answer } = await aPerson({ country })
-    expect(answer.result.userInfo).toMatchObject({ regionProfile, features: { contract: 'demo', cryptoContract: 'demo' } })
-    expect(featuresOf(country, 'production')).toEqual({ contract, cryptoContract })
+    expect(answer.result.userInfo).toMatchObject({ regionProfile, features: { contract: 'demo', cryptoContract: 'demo', second: 'demo' } })
+    expect(featuresOf(country, 'production')).toEqual({ contract, cryptoContract, second })
   })
 })
 

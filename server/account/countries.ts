@@ -45,6 +45,7 @@ export function profileOf(country: string): Profile {
 export interface Features {
   contract: 'real' | 'demo' | 'off'
   cryptoContract: 'real' | 'demo' | 'off'
+  second: 'real' | 'demo' | 'off'
 }
 
 /**
@@ -52,8 +53,10 @@ export interface Features {
  * 'real' anywhere before a signed legal record says so (§3.8).
  */
 export function featuresOf(country: string, env: Config['env']): Features {
-  if (env === 'sandbox') return { contract: 'demo', cryptoContract: 'demo' }
+  if (env === 'sandbox') return { contract: 'demo', cryptoContract: 'demo', second: 'demo' }
   const profile = profileOf(country)
   const isOff = profile === 'US' || profile === 'CA' || profile === 'IL' || profile === 'BLOCKED'
-  return { contract: isOff ? 'off' : 'demo', cryptoContract: isOff || profile === 'UK' ? 'off' : 'demo' }
+  // Off by law or by bans in most places; nowhere more than play money.
+  const second = profile === 'ASIA' || profile === 'OTHER' ? 'demo' : 'off'
+  return { contract: isOff ? 'off' : 'demo', cryptoContract: isOff || profile === 'UK' ? 'off' : 'demo', second }
 }

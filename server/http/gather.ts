@@ -4,6 +4,7 @@ import { marketHandlers } from '#market/handlers.ts'
 import { contentHandlers } from '#server/content/handlers.ts'
 import { fairnessHandlers } from '#server/fairness/handlers.ts'
 import type { House } from '#server/house.ts'
+import { secondContractsHandlers } from '#server/secondContracts/handlers.ts'
 import { settingsHandlers } from '#server/settings/handlers.ts'
 import { swapHandlers } from '#server/swap/handlers.ts'
 import { tradingHandlers } from '#server/trading/handlers.ts'
@@ -15,6 +16,7 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   account: accountHandlers(house),
   market: marketHandlers(house),
   trading: tradingHandlers(house),
+  secondContracts: secondContractsHandlers(house),
   swap: swapHandlers(house),
   wallet: walletHandlers(house),
   content: contentHandlers(house),

@@ -199,6 +199,7 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
   }
 
   return {
+    feed: feed.name,
     specs,
     spec: (symbol) => bySymbol.get(symbol),
     quote: newest.quote,

@@ -68,6 +68,8 @@ export interface Board {
 
 /** What the other rooms may ask of the market. */
 export interface Market {
+  /** Under this name its records are kept; what one feed said is never mixed with another's. */
+  readonly feed: string
   readonly specs: readonly SymbolSpec[]
   spec(symbol: string): SymbolSpec | undefined
   /** Undefined when there has been no record at all. */

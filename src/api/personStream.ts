@@ -1,3 +1,4 @@
+import { secondContracts } from '#contract/calls/secondContracts.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { wallet } from '#contract/calls/wallet.ts'
 import type { UserEvent } from '#contract/priceStream.ts'
@@ -7,15 +8,19 @@ import { session } from './session.ts'
 import { connect, onEvent, onOpen, tell } from './socket.ts'
 
 const tradePaths = [trading.positions, trading.positionsSummary, wallet.balances, wallet.assets, wallet.balanceRecords].map((row) => row.path)
-const stalePaths: Record<UserEvent['t'], readonly string[]> = { position: tradePaths, balance: tradePaths, session: [] }
+const secondPaths = [secondContracts.orders, secondContracts.head].map((row) => row.path)
+const stalePaths: Record<UserEvent['t'], readonly string[]> = { position: tradePaths, second: [...secondPaths, ...tradePaths], balance: tradePaths, warning: [], session: [] }
 
 let refetchTimer: ReturnType<typeof setTimeout> | undefined
+const stale = new Set<string>()
 
 // Several events of one posting arrive together; one refetch serves them all.
 function refetch(paths: readonly string[]): void {
+  for (const path of paths) stale.add(path)
   clearTimeout(refetchTimer)
   refetchTimer = setTimeout(() => {
-    for (const path of paths) void queryClient.invalidateQueries({ queryKey: [path] })
+    for (const path of stale) void queryClient.invalidateQueries({ queryKey: [path] })
+    stale.clear()
   }, 100)
 }
 

@@ -37,9 +37,18 @@ export interface BarTick {
 /** Something of this person's changed; `d` has the same shape as the REST reply (wire form). */
 export interface UserEvent {
   c: 'user'
-  t: 'position' | 'balance' | 'session'
+  t: 'position' | 'second' | 'balance' | 'warning' | 'session'
   d: unknown
   seq: number
+}
+
+/** `d` of a warning: the margin ratio of a position fell to 80 or 65 % (product §2.4), or a charge was taken from its margin. */
+export interface MarginWarning {
+  id: string
+  symbol: string
+  kind: 'margin80' | 'margin65' | 'chargedMargin'
+  /** In percent; null while there is no price. */
+  marginRatio: Decimal | null
 }
 
 /** A frame is a JSON array of events, or one of these words. */

@@ -23,6 +23,7 @@ export function wideMarket(count: number, clock: Clock): WideMarket {
 
   const price = (symbol: string): Price | undefined => (bySymbol.has(symbol) ? priceOf(symbol, cents.get(symbol)!, clock) : undefined)
   return {
+    feed: 'wide',
     specs,
     spec: (symbol) => bySymbol.get(symbol),
     quote: () => undefined,

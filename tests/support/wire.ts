@@ -23,6 +23,7 @@ const sandbox: Config = {
 
 /** A market before its first record, for tests that have nothing to do with prices. */
 const closedMarket: Market = {
+  feed: 'closed',
   specs: [],
   spec: () => undefined,
   quote: () => undefined,

@@ -58,7 +58,7 @@ export const User = z.object({
   hasSafePassword: flag,
   inviteCode: z.string(),
   regionProfile: z.string(),
-  features: z.object({ contract: availability, cryptoContract: availability }),
+  features: z.object({ contract: availability, cryptoContract: availability, second: availability }),
   unreadNotice: z.int(),
   createTime: time,
   settings: Settings,

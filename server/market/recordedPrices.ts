@@ -1,0 +1,19 @@
+import type { Decimal } from '#contract/decimal.ts'
+import type { Sql } from '#db/database.ts'
+import { symbols } from '#db/seed/symbols.ts'
+import { unpackRecord } from './recordBytes.ts'
+import { fromScaled } from './scaled.ts'
+
+const order = symbols.map(({ symbol }) => symbol)
+
+/** What stands in a feed's record for these seconds: second → symbol → price. Seconds and symbols without a record are absent. */
+export async function recordedPrices(sql: Sql, feed: string, secs: readonly number[]): Promise<Map<number, Map<string, Decimal>>> {
+  const rows = await sql.query<{ sec: string; prices: Uint8Array }>('select sec, prices from price_record where feed = $1 and sec = any($2::bigint[])', [
+    feed,
+    [...secs],
+  ])
+  return new Map(rows.map((row) => [Number(row.sec), pricesOf(row.prices)]))
+}
+
+const pricesOf = (bytes: Uint8Array): Map<string, Decimal> =>
+  new Map([...unpackRecord(order, bytes)].map(([symbol, { price }]) => [symbol, fromScaled(price)]))

@@ -1,0 +1,43 @@
+import { featuresOf } from '#account/countries.ts'
+import type { Visitor } from '#account/visitor.ts'
+import type { SecondAsk, SecondSet } from '#contract/calls/secondContracts.ts'
+import { staleAfterMs } from '#contract/constants.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Market, MarketQuote } from '#market/market.ts'
+import { graceSeconds } from '#rules/secondContract.ts'
+import { compare, scaleOf } from '#rules/decimal.ts'
+import type { House } from '../house.ts'
+import { secondSets } from './sets.ts'
+
+export const mostOpen = 5
+export const stakeCurrency = 'USDT'
+
+/** Nothing is sold in the last ten minutes of a session (product §5.4). */
+const beforeEndMs = 10 * 60_000
+/** Cents of a USDT: smaller parts of a stake mean nothing. */
+const stakeScale = 2
+
+/** What is asked for, with the terms it would have. Refuses regionProduct, symbolUnknown, validation, belowMin, aboveMax, marketClosed and feedStale. */
+export function readAsk(house: House, visitor: Visitor, ask: SecondAsk, nowMs: number): { set: SecondSet; quote: MarketQuote } {
+  if (featuresOf(visitor.country, house.config.env).second === 'off') throw new Refusal('regionProduct', { country: visitor.country })
+  if (!secondSets.some(({ symbol }) => symbol === ask.symbol)) throw new Refusal('symbolUnknown', { symbol: ask.symbol })
+  const set = secondSets.find(({ id, symbol }) => id === ask.setId && symbol === ask.symbol)
+  if (!set) throw new Refusal('validation', { field: 'setId', rule: 'a set of this market' })
+  if (scaleOf(ask.money) > stakeScale) throw new Refusal('validation', { field: 'money', rule: `at most ${stakeScale} decimals` })
+  if (compare(ask.money, set.minMoney) < 0) throw new Refusal('belowMin', { min: `${set.minMoney} ${stakeCurrency}` })
+  if (compare(ask.money, set.maxMoney) > 0) throw new Refusal('aboveMax', { max: `${set.maxMoney} ${stakeCurrency}` })
+  return { set, quote: freshRecord(house.market, set, nowMs) }
+}
+
+/** The newest record of a market that stays open until the contract is over and for ten minutes more than now. */
+function freshRecord(market: Market, { symbol, seconds }: SecondSet, nowMs: number): MarketQuote {
+  const lastMs = nowMs + (1 + seconds + graceSeconds) * 1000
+  const moments = [nowMs, nowMs + beforeEndMs, lastMs]
+  if (moments.some((at) => !market.isOpen(symbol, at))) throw new Refusal('marketClosed', { symbol })
+  const quote = market.quote(symbol)
+  if (!quote) throw new Refusal('feedStale', { age: '—' })
+  // The record must run with the clock, second by second: a recording of another day cannot decide anything.
+  const ageMs = Math.max(Math.abs(nowMs - quote.atMs), Math.abs(nowMs - quote.sec * 1000) - 1000)
+  if (quote.stale || ageMs > staleAfterMs) throw new Refusal('feedStale', { age: Math.floor(ageMs / 1000) })
+  return quote
+}

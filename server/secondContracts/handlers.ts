@@ -1,0 +1,50 @@
+import { refuseRealBook } from '#account/refuseRealBook.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Sql } from '#db/database.ts'
+import type { House } from '../house.ts'
+import type { Handlers } from '../http/handlers.ts'
+import { signingKey } from '../signedText.ts'
+import { buy } from './buy.ts'
+import { headMaker } from './head.ts'
+import { toOrder } from './order.ts'
+import { makePreview } from './preview.ts'
+import { secondSets } from './sets.ts'
+import { ordersPage } from './store.ts'
+
+/** Second contracts (product §1.5, §2.6). Reads serve both books; orders are taken on the DEMO book alone. */
+export function secondContractsHandlers(house: House): Handlers<'secondContracts'> {
+  let key: Buffer | undefined
+  const ourKey = async (sql: Sql) => (key ??= await signingKey(sql))
+  const headOf = headMaker(house)
+  return {
+    sets: ({ symbol }) => secondSets.filter((set) => symbol === undefined || set.symbol === symbol),
+    preview: async (ask, { sql, visitor }) => {
+      refuseRealBook(ask.accountType, visitor)
+      return makePreview(house, await ourKey(sql), sql, visitor, ask)
+    },
+    buy: async ({ confirmToken, ...ask }, asking) => {
+      refuseRealBook(ask.accountType, asking.visitor)
+      return buy(house, await ourKey(asking.sql), ask, confirmToken, asking)
+    },
+    orders: async ({ pageNo, pageSize, accountType, status, symbol, result }, { sql, visitor, now }) => {
+      const { rows, total } = await ordersPage(sql, {
+        userId: visitor.userId,
+        accountType,
+        symbol,
+        statuses: status?.map((text) => numberIn(text, 'status', 1, 3)),
+        results: result?.map((text) => numberIn(text, 'result', 1, 4)),
+        nowMs: now,
+        limit: pageSize,
+        offset: (pageNo - 1) * pageSize,
+      })
+      return { records: rows.map((row) => toOrder(row, now)), total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
+    },
+    head: ({ accountType }, { sql, visitor }) => headOf(sql, visitor.userId, accountType),
+  }
+}
+
+function numberIn(text: string, field: string, least: number, most: number): number {
+  const value = Number(text)
+  if (!/^\d$/.test(text) || value < least || value > most) throw new Refusal('validation', { field, rule: `${least} to ${most}` })
+  return value
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { SecondOrder } from '#contract/calls/secondContracts.ts'
+import type { Decimal } from '#contract/decimal.ts'
+import { secondResult, secondStatus } from '#contract/states.ts'
+import { asInstant, wireDay } from '#contract/time.ts'
+import { q8, subtract, truncate } from '#rules/decimal.ts'
+
+/** One row of the table `second_order`, as the database gives it: numeric and int8 are exact strings. */
+export interface SecondRow {
+  id: string
+  order_no: string
+  user_id: string
+  account_type: number
+  symbol: string
+  set_id: string
+  seconds: number
+  type: number
+  money: Decimal
+  odds: Decimal
+  feed: string
+  accepted_ms: string
+  open_sec: string
+  close_sec: string
+  status: number
+  open_price: Decimal | null
+  open_record_sec: string | null
+  close_price: Decimal | null
+  close_record_sec: string | null
+  result: number | null
+  payout: Decimal | null
+  settled_ms: string | null
+}
+
+/** The price record has ten decimals, and so has what was decided on it. */
+const recordScale = 10
+
+/** The row as the wire shows it (product §1.5). Past closeSec and not booked yet it is settling. */
+export function toOrder(row: SecondRow, nowMs: number): SecondOrder {
+  const isOver = nowMs >= Number(row.close_sec) * 1000
+  return {
+    id: row.id,
+    orderNo: row.order_no,
+    accountType: row.account_type,
+    symbol: row.symbol,
+    setId: row.set_id,
+    seconds: row.seconds,
+    type: row.type,
+    money: row.money,
+    odds: row.odds,
+    openPrice: row.open_price && truncate(row.open_price, recordScale),
+    openSec: Number(row.open_sec),
+    closePrice: row.close_price && truncate(row.close_price, recordScale),
+    closeSec: Number(row.close_sec),
+    status: row.status === secondStatus.running && isOver ? secondStatus.settling : row.status,
+    result: row.result ?? secondResult.none,
+    profit: q8(row.payout === null ? '0' : subtract(row.payout, row.money)),
+    payout: q8(row.payout ?? '0'),
+    proof: { open: proofOf(row.open_record_sec), close: proofOf(row.close_record_sec) },
+    createTime: asInstant(Number(row.accepted_ms)),
+    ...(row.settled_ms !== null && { settleTime: asInstant(Number(row.settled_ms)) }),
+  }
+}
+
+const proofOf = (sec: string | null) => (sec === null ? null : { sec: Number(sec), day: wireDay(Number(sec) * 1000) })
+
+/** As the REST reply has it, for the person's stream. */
+export const onWire = (row: SecondRow, nowMs: number): unknown => z.encode(SecondOrder, toOrder(row, nowMs))
