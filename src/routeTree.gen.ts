@@ -29,6 +29,8 @@ import { Route as screensContentNewsRouteImport } from './screens/content/News'
 import { Route as screensTradingContractsRouteImport } from './screens/trading/Contracts'
 import { Route as screensAccountMeRouteImport } from './screens/account/Me'
 import { Route as screensAccountSessionsRouteImport } from './screens/account/Sessions'
+import { Route as screensSwapSwapRouteImport } from './screens/swap/Swap'
+import { Route as screensSwapSwapOrdersRouteImport } from './screens/swap/SwapOrders'
 import { Route as screensWalletBalanceRecordsRouteImport } from './screens/wallet/BalanceRecords'
 import { Route as screensWalletAssetCenterRouteImport } from './screens/wallet/AssetCenter'
 
@@ -136,6 +138,16 @@ const screensAccountSessionsRoute = screensAccountSessionsRouteImport.update({
   path: '/sessions',
   getParentRoute: () => appSignedInRoute,
 } as any)
+const screensSwapSwapRoute = screensSwapSwapRouteImport.update({
+  id: '/shandui',
+  path: '/shandui',
+  getParentRoute: () => appSignedInRoute,
+} as any)
+const screensSwapSwapOrdersRoute = screensSwapSwapOrdersRouteImport.update({
+  id: '/shanduiOrder',
+  path: '/shanduiOrder',
+  getParentRoute: () => appSignedInRoute,
+} as any)
 const screensWalletBalanceRecordsRoute =
   screensWalletBalanceRecordsRouteImport.update({
     id: '/zhangbianRecord',
@@ -169,6 +181,8 @@ export interface FileRoutesByFullPath {
   '/heyue': typeof screensTradingContractsRoute
   '/my': typeof screensAccountMeRoute
   '/sessions': typeof screensAccountSessionsRoute
+  '/shandui': typeof screensSwapSwapRoute
+  '/shanduiOrder': typeof screensSwapSwapOrdersRoute
   '/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/zichanCenter': typeof screensWalletAssetCenterRoute
 }
@@ -192,6 +206,8 @@ export interface FileRoutesByTo {
   '/heyue': typeof screensTradingContractsRoute
   '/my': typeof screensAccountMeRoute
   '/sessions': typeof screensAccountSessionsRoute
+  '/shandui': typeof screensSwapSwapRoute
+  '/shanduiOrder': typeof screensSwapSwapOrdersRoute
   '/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/zichanCenter': typeof screensWalletAssetCenterRoute
 }
@@ -217,6 +233,8 @@ export interface FileRoutesById {
   '/_signedIn/heyue': typeof screensTradingContractsRoute
   '/_signedIn/my': typeof screensAccountMeRoute
   '/_signedIn/sessions': typeof screensAccountSessionsRoute
+  '/_signedIn/shandui': typeof screensSwapSwapRoute
+  '/_signedIn/shanduiOrder': typeof screensSwapSwapOrdersRoute
   '/_signedIn/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/_signedIn/zichanCenter': typeof screensWalletAssetCenterRoute
 }
@@ -242,6 +260,8 @@ export interface FileRouteTypes {
     | '/heyue'
     | '/my'
     | '/sessions'
+    | '/shandui'
+    | '/shanduiOrder'
     | '/zhangbianRecord'
     | '/zichanCenter'
   fileRoutesByTo: FileRoutesByTo
@@ -265,6 +285,8 @@ export interface FileRouteTypes {
     | '/heyue'
     | '/my'
     | '/sessions'
+    | '/shandui'
+    | '/shanduiOrder'
     | '/zhangbianRecord'
     | '/zichanCenter'
   id:
@@ -289,6 +311,8 @@ export interface FileRouteTypes {
     | '/_signedIn/heyue'
     | '/_signedIn/my'
     | '/_signedIn/sessions'
+    | '/_signedIn/shandui'
+    | '/_signedIn/shanduiOrder'
     | '/_signedIn/zhangbianRecord'
     | '/_signedIn/zichanCenter'
   fileRoutesById: FileRoutesById
@@ -455,6 +479,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensAccountSessionsRouteImport
       parentRoute: typeof appSignedInRoute
     }
+    '/_signedIn/shandui': {
+      id: '/_signedIn/shandui'
+      path: '/shandui'
+      fullPath: '/shandui'
+      preLoaderRoute: typeof screensSwapSwapRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/shanduiOrder': {
+      id: '/_signedIn/shanduiOrder'
+      path: '/shanduiOrder'
+      fullPath: '/shanduiOrder'
+      preLoaderRoute: typeof screensSwapSwapOrdersRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/zhangbianRecord': {
       id: '/_signedIn/zhangbianRecord'
       path: '/zhangbianRecord'
@@ -476,6 +514,8 @@ interface appSignedInRouteChildren {
   screensTradingContractsRoute: typeof screensTradingContractsRoute
   screensAccountMeRoute: typeof screensAccountMeRoute
   screensAccountSessionsRoute: typeof screensAccountSessionsRoute
+  screensSwapSwapRoute: typeof screensSwapSwapRoute
+  screensSwapSwapOrdersRoute: typeof screensSwapSwapOrdersRoute
   screensWalletBalanceRecordsRoute: typeof screensWalletBalanceRecordsRoute
   screensWalletAssetCenterRoute: typeof screensWalletAssetCenterRoute
 }
@@ -484,6 +524,8 @@ const appSignedInRouteChildren: appSignedInRouteChildren = {
   screensTradingContractsRoute: screensTradingContractsRoute,
   screensAccountMeRoute: screensAccountMeRoute,
   screensAccountSessionsRoute: screensAccountSessionsRoute,
+  screensSwapSwapRoute: screensSwapSwapRoute,
+  screensSwapSwapOrdersRoute: screensSwapSwapOrdersRoute,
   screensWalletBalanceRecordsRoute: screensWalletBalanceRecordsRoute,
   screensWalletAssetCenterRoute: screensWalletAssetCenterRoute,
 }

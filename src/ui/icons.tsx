@@ -43,6 +43,7 @@ export const Language = drawn(
 )
 export const News = line('M5 5.5h11v13H6.5A1.5 1.5 0 0 1 5 17ZM16 9.5h3V17a1.5 1.5 0 0 1-3 0M8 9h5M8 12.5h5M8 15.5h3')
 export const Wallet = line('M17.5 8.5v-3H6A1.5 1.5 0 0 0 4.5 7v10.5A1.5 1.5 0 0 0 6 19h13.5V8.5H6M16 13.8v.1')
+export const Exchange = line('M4.5 9h13M14 5.5 17.5 9 14 12.5M19.5 15h-13M10 11.5 6.5 15l3.5 3.5')
 export const Refresh = line('M18.5 12a6.5 6.5 0 1 1-2-4.7l2 1.9M18.5 5v4.2h-4.2')
 export const Offline = line('M4.5 4.5l15 15M7 9.3A4.3 4.3 0 0 0 7.5 18H15M9.8 6.8A5 5 0 0 1 16.7 11a3.5 3.5 0 0 1 2.6 5.3')
 export const Bars = line('M5.5 19v-5M10 19V9M14.5 19v-7.5M19 19V5.5')

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { path } from '#sitemap'
-import { Anchor, Bars, Bell, Contract, Help, Market, News, Wallet } from '#ui/icons.tsx'
+import { Anchor, Bars, Bell, Contract, Exchange, Help, Market, News, Wallet } from '#ui/icons.tsx'
 import styles from './Home.module.css'
 
 /** The way to the screens that people open most; each of them is there. */
@@ -12,6 +12,7 @@ export function Shortcuts() {
     <nav aria-label={t`Shortcuts`}>
       <ul className={styles.shortcuts}>
         <Shortcut to={path.contracts} icon={<Contract />} name={t`Contracts`} />
+        <Shortcut to={path.swap} icon={<Exchange />} name={t`Swap`} />
         <Shortcut to={path.demoTrading} icon={<Anchor />} name={t`Demo trading`} />
         <Shortcut to={path.assetCenter} icon={<Wallet />} name={t`Assets`} />
         <Shortcut to={path.markets} icon={<Market />} name={t`Markets`} />

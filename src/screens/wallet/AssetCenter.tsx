@@ -9,6 +9,7 @@ import { book } from '#contract/constants.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { Exchange } from '#ui/icons.tsx'
 import { Ledger } from '#ui/moreIcons.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -53,6 +54,9 @@ function AssetCenter() {
           />
           <Allocation groups={data.groups} />
           <CurrencyRows assets={data} balances={balances.data} />
+          <Card flush>
+            <RowLink to={path.swap} leading={<Exchange />} title={t`Swap`} subtitle={t`One coin for another, at a firm price`} />
+          </Card>
           <Section title={t`How it came about`} quietTitle>
             <Card flush>
               <RowLink to={path.balanceRecords} leading={<Ledger />} title={t`Balance records`} subtitle={t`Every movement and the balance after`} />

@@ -64,7 +64,7 @@ function CurrencyRow({ line, balance, isStale }: CurrencyRowProps) {
     <ListRow
       title={
         <span className={styles.currency}>
-          <strong>{currency}</strong> <span className={styles.quiet}>{balance?.name}</span>
+          <strong>{currency}</strong> {balance && balance.name !== currency && <span className={styles.quiet}>{balance.name}</span>}
         </span>
       }
       subtitle={

@@ -1,0 +1,144 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { newRequestId } from '#api/mutation.ts'
+import { useConnection } from '#api/socket.ts'
+import { compare, divide, multiply, smaller, truncate } from '#rules/decimal.ts'
+import { formatAmount } from '#i18n/number.ts'
+import { swapCurrency, swapMaxUsdt } from '#rules/swap.ts'
+import { Button } from '#ui/Button.tsx'
+import { classes } from '#ui/classes.ts'
+import { DecimalField } from '#ui/DecimalField.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Sort } from '#ui/moreIcons.tsx'
+import { CurrencyPicker } from './CurrencyPicker.tsx'
+import { QuoteLines } from './QuoteLines.tsx'
+import { QuoteRing } from './QuoteRing.tsx'
+import { plainAmount } from './rateText.ts'
+import styles from './Swap.module.css'
+import { SwapSheet } from './SwapSheet.tsx'
+import type { Coin } from './useCoins.ts'
+import { useQuote } from './useQuote.ts'
+
+export interface Pair {
+  from: string
+  to: string
+}
+
+type Side = 'from' | 'to'
+
+/** Two amounts, either of which may be typed; the other is what the firm price makes of it. */
+export function SwapForm({ pair, coins, onPair }: { pair: Pair; coins: readonly Coin[]; onPair(pair: Pair): void }) {
+  const { t } = useLingui()
+  const [side, setSide] = useState<Side>('from')
+  const [amount, setAmount] = useState('')
+  const [requestId, setRequestId] = useState<string>()
+  const [rests, setRests] = useState(false)
+  const isOffline = useConnection() === 'offline'
+  const isAsking = /[1-9]/.test(amount) && !isOffline && !rests
+  const state = useQuote(isAsking ? { fromCurrency: pair.from, toCurrency: pair.to, side, amount } : undefined)
+  const { quote, isCurrent, changed, turn, error } = state
+  const coin = coins.find(({ currency }) => currency === pair.from)
+  const available = coin?.available
+  const isShort = quote !== undefined && available !== undefined && compare(quote.fromAmount, available) > 0
+  const steps = shares(coin, t`Max`)
+
+  const shown = (field: Side): string => (side === field ? amount : quote && amount ? plainAmount(field === 'from' ? quote.fromAmount : quote.toAmount) : '')
+  const type = (field: Side) => (value: string) => {
+    setSide(field)
+    setAmount(value)
+  }
+  const turnRound = () => {
+    setSide(side === 'from' ? 'to' : 'from')
+    onPair({ from: pair.to, to: pair.from })
+  }
+  const pick = (field: Side) => (currency: string) => {
+    if (currency === pair[field]) return
+    if (currency === pair[field === 'from' ? 'to' : 'from']) turnRound()
+    else onPair({ ...pair, [field]: currency })
+  }
+  // A figure that came with a silent re-quote is tinted; two names for one animation, so that it begins anew each time.
+  const tint = (field: 'fromAmount' | 'toAmount') => (changed.has(field) ? (turn % 2 ? styles.changedOdd : styles.changedEven) : undefined)
+  const reason = isOffline ? t`Needs a connection` : undefined
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isCurrent && !isShort) setRequestId(newRequestId())
+      }}
+    >
+      <div className={classes(styles.side, tint('fromAmount'))}>
+        <DecimalField
+          label={t`You give`}
+          value={shown('from')}
+          onChange={type('from')}
+          scale={8}
+          unit={<CurrencyPicker label={t`You give`} value={pair.from} coins={coins} onPick={pick('from')} />}
+          hint={<Available coin={pair.from} available={available} />}
+          error={amount && (isShort ? t`That is more than you have.` : error?.message)}
+          {...(steps && { steps })}
+        />
+      </div>
+      <div className={styles.flip}>
+        <IconButton icon={<Sort />} label={t`Turn round`} onClick={turnRound} />
+      </div>
+      <div className={classes(styles.side, tint('toAmount'))}>
+        <DecimalField
+          label={t`You get`}
+          value={shown('to')}
+          onChange={type('to')}
+          scale={8}
+          unit={<CurrencyPicker label={t`You get`} value={pair.to} coins={coins} onPick={pick('to')} />}
+        />
+      </div>
+      <div className={styles.lines} aria-busy={Boolean(amount) && !isCurrent}>
+        <QuoteLines quote={amount ? quote : undefined} changed={changed} turn={turn} />
+        <p className={styles.firm}>
+          {isCurrent && <QuoteRing turn={turn} />}
+          <Trans>The price is firm for ten seconds and then renewed. There is no other fee.</Trans>
+        </p>
+      </div>
+      <div className={styles.submit}>
+        <Button type="submit" size="large" wide disabled={!isCurrent || isShort || isOffline} reason={reason}>
+          <Trans>Review the swap</Trans>
+        </Button>
+      </div>
+      {requestId && (
+        <SwapSheet
+          key={requestId}
+          state={state}
+          requestId={requestId}
+          onRest={setRests}
+          onDone={() => {
+            setRequestId(undefined)
+            if (rests) setAmount('')
+            setRests(false)
+          }}
+        />
+      )}
+    </form>
+  )
+}
+
+function Available({ coin, available }: { coin: string; available: string | undefined }) {
+  if (available === undefined) return null
+  if (!/[1-9]/.test(available)) return <Trans>You have no {coin} yet.</Trans>
+  const much = formatAmount(available, coin === swapCurrency ? 2 : 8)
+  return (
+    <Trans>
+      Available: {much} {coin}
+    </Trans>
+  )
+}
+
+/** Shares of what is there, no more than is exchanged at once; for a coin a little less, because its price moves. */
+function shares(coin: Coin | undefined, max: string) {
+  if (!coin?.available || !/[1-9]/.test(coin.available)) return undefined
+  const most = coin.currency === swapCurrency ? swapMaxUsdt : coin.price && multiply(divide(swapMaxUsdt, coin.price), '0.98')
+  const whole = most ? smaller(coin.available, most) : coin.available
+  return ['0.25', '0.5', '0.75', '1'].map((share) => ({
+    label: share === '1' ? max : `${Number(share) * 100}%`,
+    value: plainAmount(truncate(multiply(whole, share), 8)),
+  }))
+}
