@@ -4,23 +4,17 @@ import { Refusal } from '#contract/refusals.ts'
 import { closeReason, direction, positionStatus } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { type Book, lockWallet, post } from '#ledger/ledger.ts'
-import type { Market } from '#market/market.ts'
+import { type Book, post } from '#ledger/ledger.ts'
 import { closing } from '#rules/position.ts'
-import type { Conversion, Quote } from '#rules/quote.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { closingLegs, heldMargin } from './legs.ts'
-import { freshQuote } from './order.ts'
+import { cancelPending } from './limit.ts'
 import { heldOf, type PositionRow, toPosition } from './position.ts'
-import { lockPosition, markClosed, markSettling, positionOf } from './store.ts'
+import { lockOwn } from './running.ts'
+import { type Settlement, settlementNow } from './settlement.ts'
+import { markClosed, markSettling } from './store.ts'
 import { tell } from './tell.ts'
-
-/** The prices of one record, as one symbol's positions settle on them. */
-export interface Settlement extends Quote {
-  sec: number
-  conversion: Conversion
-}
 
 /**
  * Closes at the bid (long) or ask (short) of that record and books it, in the caller's transaction with wallet and row locked.
@@ -43,34 +37,26 @@ export async function settle(sql: Sql, row: PositionRow, on: Settlement, reason:
 }
 
 /**
- * Closes now, or, while the price is stale or the market closed, at its next record (settling).
+ * Closes now, or, while the price is stale or the market closed, at its next record (settling). A pending order is cancelled.
  * Refuses notFound, settling and notRunning. Needs no confirm token: leaving is never hindered.
  */
 export async function closePosition(house: House, id: string, asking: Asking): Promise<Position> {
   const { sql, visitor } = asking
-  const seen = await positionOf(sql, id, visitor.userId)
-  if (!seen) throw new Refusal('notFound')
-  await lockWallet(sql, visitor.userId, seen.account_type as Book)
-  const row = await lockPosition(sql, id)
-  if (row?.status === positionStatus.settling) throw new Refusal('settling')
-  if (row?.status !== positionStatus.running) throw new Refusal('notRunning')
-  const at = house.clock.now()
-  const on = settlementNow(house.market, row.symbol, at)
-  const after = on ? await settle(sql, row, on, closeReason.user, at) : await markSettling(sql, id, closeReason.user)
+  const row = await lockOwn(sql, id, visitor.userId)
+  if (row.status === positionStatus.settling) throw new Refusal('settling')
+  const isPending = row.status === positionStatus.pending
+  const after = isPending ? await cancelPending(sql, row, closeReason.user, house.clock.now()) : await closeNow(house, sql, row)
   if (!after) throw new Refusal('notRunning')
   await tell(house, sql, after, asking.afterCommit)
   return toPosition(after, house.market)
 }
 
-/** The newest record's prices, or undefined when there is none fresh enough to fill on. */
-function settlementNow(market: Market, symbol: string, nowMs: number): Settlement | undefined {
-  const spec = market.spec(symbol)
-  if (!spec) return undefined
-  try {
-    const { quote, conversion } = freshQuote(market, spec, nowMs)
-    return { mid: quote.mid, bid: quote.bid, ask: quote.ask, sec: quote.sec, conversion }
-  } catch (error) {
-    if (error instanceof Refusal) return undefined
-    throw error
-  }
+/** A running row, locked, closed by its person: settled on the newest record, or settling until there is one. Refuses notRunning. */
+export async function closeNow(house: House, sql: Sql, row: PositionRow): Promise<PositionRow> {
+  const at = house.clock.now()
+  const on = settlementNow(house.market, row.symbol, at)
+  const isRunning = row.status === positionStatus.running
+  const after = isRunning && (on ? await settle(sql, row, on, closeReason.user, at) : await markSettling(sql, row.id, closeReason.user))
+  if (!after) throw new Refusal('notRunning')
+  return after
 }

@@ -14,6 +14,8 @@ export interface Shown {
   estCloseFee: Decimal
   liqPrice: Decimal
   worstLoss: Decimal
+  /** Funding or overnight of a day, positive when paid; null where none is charged. */
+  perDay: Decimal | null
 }
 
 interface Claims {
@@ -27,8 +29,9 @@ interface Claims {
 
 /** Two orders that mean the same have the same canonical form, whatever the order of their keys and '1.0' or '1'. */
 function canonicalOrder(order: Order): string {
-  const { accountType, posType, symbol, direction, orderType, slippageBps, quantity, money, lever } = order
-  return JSON.stringify([accountType, posType, symbol, direction, orderType, slippageBps, plain(quantity), plain(money), lever])
+  const { accountType, posType, symbol, direction, orderType, slippageBps, lever } = order
+  const decimals = [order.quantity, order.money, order.price, order.stopProfit, order.stopLoss].map(plain)
+  return JSON.stringify([accountType, posType, symbol, direction, orderType, slippageBps, lever, ...decimals])
 }
 
 const plain = (value: Decimal | undefined): Decimal | null => (value === undefined ? null : add(value, '0'))

@@ -1,28 +1,43 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { closeReason, positionStatus } from '#contract/states.ts'
+import type { Sql } from '#db/database.ts'
 import { type Book, lockWallet } from '#ledger/ledger.ts'
 import type { PriceRecord } from '#market/market.ts'
 import { isMarginInsufficient } from '#rules/position.ts'
 import { type Conversion, conversionSymbol, noConversion, quoteOf } from '#rules/quote.ts'
+import { stopReached } from '#rules/stops.ts'
 import type { House } from '../house.ts'
-import { type Settlement, settle } from './close.ts'
+import { settle } from './close.ts'
+import { startDueWork } from './due.ts'
+import { fillPending } from './limit.ts'
 import { heldOf, type PositionRow } from './position.ts'
-import { candidatesFor, claimPosition } from './store.ts'
-import { tell } from './tell.ts'
-import { conversionDrift } from './trigger.ts'
+import type { Settlement } from './settlement.ts'
+import { candidatesFor, changeRunning, claimPosition } from './store.ts'
+import { tell, warn } from './tell.ts'
+import { conversionDrift, levelsOf, warnedAt } from './trigger.ts'
 
 type Candidate = Awaited<ReturnType<typeof candidatesFor>>[number]
 
 /** People whose positions one record closes are served side by side, this many at a time; one person's in order. */
 const lanes = 8
 
-/** Closes on every record what that record triggers. Gives back how to stop. */
-export function startEngine(house: House): () => void {
-  return house.market.onRecord((record) => onRecord(house, record))
+/** Does on every record what that record triggers, and beside the records what is due by the clock. Gives back how to stop. */
+export function startEngine(house: House): () => Promise<void> {
+  const due = startDueWork(house)
+  const stop = house.market.onRecord(async (record) => {
+    await due.fix(record.sec)
+    await onRecord(house, record)
+    due.begin(record.sec)
+  })
+  return async () => {
+    stop()
+    await due.idle()
+  }
 }
 
 /**
- * One record: margins that it makes insufficient, and all that wait to settle, close at its bid and ask (product §2.4).
+ * One record (product §2.4): margins that it makes insufficient, stops that it reaches and all that wait to settle close at its bid and ask;
+ * limit orders that it touches open; margins that became thin are warned of.
  * What was missed while no server ran is found by the same question at the first record after the start.
  */
 export async function onRecord(house: House, record: PriceRecord): Promise<void> {
@@ -78,10 +93,9 @@ async function settleCandidate(house: House, candidate: Candidate, settlements: 
       await lockWallet(sql, candidate.user_id, candidate.account_type as Book)
       const row = await claimPosition(sql, candidate.id)
       const on = row && settlements.get(row.symbol)
-      const reason = row && on && reasonToClose(row, on)
-      if (!row || !on || !reason) return
-      const closed = await settle(sql, row, on, reason, house.clock.now())
-      if (closed) await tell(house, sql, closed, (effect) => effects.push(effect))
+      if (!row || !on) return
+      const changed = await act(house, sql, row, on, (effect) => effects.push(effect))
+      if (changed) await tell(house, sql, changed, (effect) => effects.push(effect))
     })
   } catch (error) {
     console.error(`position ${candidate.id} could not be settled`, error)
@@ -90,8 +104,28 @@ async function settleCandidate(house: House, candidate: Candidate, settlements: 
   for (const effect of effects) effect()
 }
 
-/** Settling positions close for the reason they were given; running ones when their margin is insufficient, by the exact rule. */
+/** What this record does to one position or order; gives it as it is then, or nothing when nothing happened. */
+async function act(house: House, sql: Sql, row: PositionRow, on: Settlement, afterCommit: (effect: () => void) => void): Promise<PositionRow | undefined> {
+  const spec = house.market.spec(row.symbol)
+  if (!spec) return undefined
+  if (row.status === positionStatus.pending) return fillPending(sql, row, spec, on, house.clock.now())
+  const reason = reasonToClose(row, on)
+  if (reason) return settle(sql, row, on, reason, house.clock.now())
+  const held = heldOf(row, on.conversion)
+  const level = warnedAt(held, on.mid)
+  if (level === 0 || (row.warned !== 0 && level >= row.warned)) return undefined
+  // Levels for the index are reckoned with the conversion of the opening, from which the drift is measured.
+  const warned = await changeRunning(sql, row.id, levelsOf(heldOf(row, { ...on.conversion, rate: row.conversion_rate }), spec, level))
+  if (warned) warn(house, warned, level === 80 ? 'margin80' : 'margin65', afterCommit)
+  return warned
+}
+
+/**
+ * Settling positions close for the reason they were given; running ones when a stop is reached after it was set, the stop loss first,
+ * or when their margin is insufficient, by the exact rule.
+ */
 function reasonToClose(row: PositionRow, on: Settlement): number | undefined {
   if (row.status === positionStatus.settling) return row.close_reason ?? closeReason.user
-  return isMarginInsufficient(heldOf(row, on.conversion), on.mid) ? closeReason.marginInsufficient : undefined
+  const stop = on.sec > Number(row.armed_sec) && stopReached(row.direction, on.mid, { stopProfit: row.stop_profit, stopLoss: row.stop_loss })
+  return stop || (isMarginInsufficient(heldOf(row, on.conversion), on.mid) ? closeReason.marginInsufficient : undefined)
 }

@@ -7,13 +7,13 @@ import { sumOf } from '#rules/balance.ts'
 import { add, compare, isPositive, multiply, q8, zero } from '#rules/decimal.ts'
 import { settleCurrency } from './legs.ts'
 import { liveOf } from './position.ts'
-import { openPositionsOf } from './store.ts'
+import { openPositionsOf, pendingOf } from './store.ts'
 
 /** A person's open contracts may be worth at most this many times what the person has (product §2.4). */
 const mostExposure = '50'
 
 /**
- * Refuses userExposure when open notional + `more` exceeds 50 × net assets: all USDT buckets plus unrealised profit, both by the newest marks.
+ * Refuses userExposure when open and pending notional + `more` exceeds 50 × net assets: all USDT buckets plus unrealised profit, both by the newest marks.
  * Positions without a price count with their margin alone.
  */
 export async function refuseExposure(sql: Sql, market: Market, userId: string, book: Book, more: Decimal): Promise<void> {
@@ -21,7 +21,9 @@ export async function refuseExposure(sql: Sql, market: Market, userId: string, b
   const lives = (await openPositionsOf(sql, userId, book)).map((row) => liveOf(row, market)).filter((live) => live !== undefined)
   const held = sumOf(balances.filter((balance) => balance.currency === settleCurrency))
   const assets = lives.reduce((sum, live) => add(sum, live.profit), held)
-  const notional = lives.reduce((sum, live) => add(sum, live.notional), more)
+  const pending = await pendingOf(sql, userId, book)
+  const waiting = pending.reduce((sum, row) => add(sum, multiply(row.margin, String(row.lever))), more)
+  const notional = lives.reduce((sum, live) => add(sum, live.notional), waiting)
   const most = isPositive(assets) ? multiply(assets, mostExposure) : zero
   if (compare(notional, most) > 0) throw new Refusal('userExposure', { max: q8(most) })
 }

@@ -6,9 +6,14 @@ import type { House } from '../house.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { closePosition } from './close.ts'
 import { confirmKey } from './confirmToken.ts'
+import { holdingRates } from './holding.ts'
+import { cancelLimit } from './limit.ts'
+import { addMargin } from './margin.ts'
 import { openPosition } from './open.ts'
+import { closePart } from './part.ts'
 import { toPosition } from './position.ts'
 import { makePreview } from './preview.ts'
+import { setStops } from './stops.ts'
 import { positionsPage } from './store.ts'
 import { summaryOf } from './summary.ts'
 
@@ -27,6 +32,11 @@ export function tradingHandlers(house: House): Handlers<'trading'> {
       return openPosition(house, await signingKey(asking.sql), order, confirmToken, asking)
     },
     closePosition: ({ id }, asking) => closePosition(house, id, asking),
+    setStops: (asked, asking) => setStops(house, asked, asking),
+    addMargin: (asked, asking) => addMargin(house, asked, asking),
+    closePart: (asked, asking) => closePart(house, asked, asking),
+    cancelLimit: ({ id }, asking) => cancelLimit(house, id, asking),
+    holdingRates: ({ symbol }, { sql }) => holdingRates(sql, house.market, symbol, house.clock.now()),
     positions: async (asked, { sql, visitor }) => {
       const { pageNo, pageSize, accountType, posType, symbol } = asked
       const offset = (pageNo - 1) * pageSize

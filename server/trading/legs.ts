@@ -26,6 +26,26 @@ export const openingLegs = (user: string, cost: OpeningCost): Leg[] =>
     { house: 'FEE', currency, amount: cost.openFee } as const,
   ].filter(isMoved)
 
+/** A pending order holds what it will need: AVAIL −, FROZEN +. */
+export const reservingLegs = (user: string, reserved: Decimal): Leg[] => [
+  available(user, negate(reserved), recordType.marginLock),
+  { user, currency, bucket: 'FROZEN', amount: reserved, type: recordType.marginLock },
+]
+
+/** It gives it back: all of it, before it opens or because it never will. */
+export const releasingLegs = (user: string, reserved: Decimal): Leg[] => [
+  available(user, reserved, recordType.marginRelease),
+  { user, currency, bucket: 'FROZEN', amount: negate(reserved), type: recordType.marginRelease },
+]
+
+/** Funding or overnight against CLEARING: from the balance, and from the margin what the balance is short of. Negative `fromBalance` is received. */
+export const holdingLegs = (user: string, fromBalance: Decimal, fromMargin: Decimal): Leg[] =>
+  [
+    available(user, negate(fromBalance), recordType.funding),
+    { user, currency, bucket: 'MARGIN', amount: negate(fromMargin), type: recordType.funding } as const,
+    { house: 'CLEARING', currency, amount: add(fromBalance, fromMargin) } as const,
+  ].filter(isMoved)
+
 /**
  * Closing: the margin comes back, the cover pays what the loss takes beyond it, then profit and fee are booked against CLEARING and FEE.
  * In this order no leg takes AVAIL below where it stood, since margin + cover + profit − fee is never negative.

@@ -1,15 +1,18 @@
 import type { Visitor } from '#account/visitor.ts'
 import type { Order, Position } from '#contract/calls/trading.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { orderType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { available, type Book, lockWallet, post } from '#ledger/ledger.ts'
 import { compare, q8 } from '#rules/decimal.ts'
+import { nextDue } from '#rules/funding.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
 import { readConfirmToken } from './confirmToken.ts'
 import { refuseExposure } from './exposure.ts'
 import { openingLegs, settleCurrency } from './legs.ts'
+import { placeLimit } from './limit.ts'
 import { type Priced, priceOrder, refuseSlippage } from './order.ts'
 import { type PositionRow, toPosition } from './position.ts'
 import { makePreview } from './preview.ts'
@@ -17,7 +20,8 @@ import { insertPosition } from './store.ts'
 import { tell } from './tell.ts'
 
 /**
- * Opens a position at the record of the second in which it is done, never worse than shown by more than slippageBps.
+ * Opens a position at the record of the second in which it is done, never worse than shown by more than slippageBps;
+ * a limit order waits for its price instead.
  * Refuses confirmRequired (with a fresh preview), priceMoved, insufficientBalance and what priceOrder and refuseExposure refuse.
  */
 export async function openPosition(house: House, key: Buffer, order: Order, token: string | undefined, asking: Asking): Promise<Position> {
@@ -28,10 +32,11 @@ export async function openPosition(house: House, key: Buffer, order: Order, toke
   await lockWallet(sql, visitor.userId, book)
   // The quantity is the confirmed one; price, margin and fee are those of now.
   const priced = priceOrder(house, visitor, order, house.clock.now(), shown.quantity)
-  refuseSlippage(order, shown.price, priced.price)
+  const isLimit = order.orderType === orderType.limit
+  if (!isLimit) refuseSlippage(order, shown.price, priced.price)
   await refuseShort(sql, visitor.userId, book, priced)
   await refuseExposure(sql, house.market, visitor.userId, book, priced.cost.notional)
-  const row = await bookOpening(house, sql, visitor, order, priced)
+  const row = isLimit ? await placeLimit(house, sql, visitor, order, priced) : await bookOpening(house, sql, visitor, order, priced)
   const position = toPosition(row, house.market)
   await tell(house, sql, row, asking.afterCommit)
   return position
@@ -59,7 +64,11 @@ async function bookOpening(house: House, sql: Sql, visitor: Visitor, order: Orde
     open_price: priced.price,
     margin: cost.margin,
     open_fee: cost.openFee,
-    trigger_price: priced.trigger,
+    ...priced.levels,
+    stop_profit: order.stopProfit ?? null,
+    stop_loss: order.stopLoss ?? null,
+    armed_sec: priced.quote.sec,
+    next_due_sec: nextDue(spec.category, priced.quote.sec),
     conversion_rate: priced.held.conversion.rate,
     open_sec: priced.quote.sec,
     created_ms: at,

@@ -2,14 +2,15 @@ import type { Visitor } from '#account/visitor.ts'
 import type { Order } from '#contract/calls/trading.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { direction } from '#contract/states.ts'
+import { direction, orderType } from '#contract/states.ts'
 import type { Market, MarketQuote, SymbolSpec } from '#market/market.ts'
 import { compare, divide, isMultipleOf, multiply, subtract } from '#rules/decimal.ts'
 import { closing, type Held, liquidationPrice, type OpeningCost, openingCost, quantityFor } from '#rules/position.ts'
 import { type Conversion, conversionSymbol } from '#rules/quote.ts'
 import type { House } from '../house.ts'
 import { leverageCapOf, refuseRegion } from './region.ts'
-import { triggerPrice } from './trigger.ts'
+import { refusePriceStep, refuseStops } from './stops.ts'
+import { levelsOf } from './trigger.ts'
 
 const minNotionalUsdt = asDecimal('10')
 
@@ -21,10 +22,10 @@ export interface Priced {
   quantity: Decimal
   cost: OpeningCost
   held: Held
-  /** What closing at once at the other side of the quote would cost. */
+  /** What closing at once at the other side of the quote would cost; of a limit order, at its price. */
   estCloseFee: Decimal
   liqPrice: Decimal
-  trigger: Decimal
+  levels: ReturnType<typeof levelsOf>
 }
 
 /** A market that can be traded on now: fresh quote and fresh conversion. Refuses marketClosed and feedStale. */
@@ -40,12 +41,14 @@ export function freshQuote(market: Market, spec: SymbolSpec, nowMs: number): { q
 }
 
 /**
- * The order at the newest record. `quantity` is the one that the person has confirmed; without it, the order's own
+ * The order at the newest record, or at its limit. `quantity` is the one that the person has confirmed; without it, the order's own
  * or what its money (margin) × lever buys, floored to the step.
- * Refuses symbolUnknown, regionProduct, leverageCap, marketClosed, feedStale, qtyStep, aboveMax, minNotional, validation.
+ * Refuses symbolUnknown, regionProduct, leverageCap, marketClosed, feedStale, qtyStep, priceStep, aboveMax, minNotional, stopInvalid, validation.
  */
 export function priceOrder(house: House, visitor: Visitor, order: Order, nowMs: number, confirmed?: Decimal): Priced {
   if ((order.quantity === undefined) === (order.money === undefined)) throw new Refusal('validation', { field: 'quantity', rule: 'one of quantity and money' })
+  const isLimit = order.orderType === orderType.limit
+  if (isLimit === (order.price === undefined)) throw new Refusal('validation', { field: 'price', rule: 'on limit orders only' })
   const spec = house.market.spec(order.symbol)
   if (!spec) throw new Refusal('symbolUnknown', { symbol: order.symbol })
   refuseRegion(visitor, spec, house.config.env)
@@ -53,13 +56,16 @@ export function priceOrder(house: House, visitor: Visitor, order: Order, nowMs: 
   if (order.lever > max) throw new Refusal('leverageCap', { max })
   const { quote, conversion } = freshQuote(house.market, spec, nowMs)
   const isLong = order.direction === direction.long
-  const price = isLong ? quote.ask : quote.bid
+  const price = order.price ?? (isLong ? quote.ask : quote.bid)
+  if (isLimit) refusePriceStep(price, spec)
   const quantity = confirmed ?? order.quantity ?? quantityFor(order.money as Decimal, order.lever, price, spec, conversion)
   refuseQuantity(quantity, spec)
   const terms = { quantity, contractSize: spec.contractSize, conversion }
   const cost = openingCost({ ...terms, price, lever: order.lever, feeRate: spec.feeRate })
   if (compare(cost.notional, minNotionalUsdt) < 0) throw new Refusal('minNotional', { min: minNotionalUsdt })
   const held: Held = { ...terms, direction: order.direction, openPrice: price, margin: cost.margin, addedMargin: asDecimal('0') }
+  const liqPrice = liquidationPrice(held, spec.priceScale)
+  refuseStops(order.direction, isLimit ? price : quote.mid, liqPrice, spec, order)
   return {
     spec,
     quote,
@@ -67,9 +73,9 @@ export function priceOrder(house: House, visitor: Visitor, order: Order, nowMs: 
     quantity,
     cost,
     held,
-    estCloseFee: closing(held, isLong ? quote.bid : quote.ask, spec.feeRate).closeFee,
-    liqPrice: liquidationPrice(held, spec.priceScale),
-    trigger: triggerPrice(held, spec.priceScale, conversionSymbol[spec.quote] !== undefined),
+    estCloseFee: closing(held, isLimit ? price : isLong ? quote.bid : quote.ask, spec.feeRate).closeFee,
+    liqPrice,
+    levels: levelsOf(held, spec, 0),
   }
 }
 

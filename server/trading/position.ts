@@ -25,6 +25,17 @@ export interface PositionRow {
   open_fee: Decimal
   trigger_price: Decimal
   conversion_rate: Decimal
+  order_type: number
+  limit_price: Decimal | null
+  expires_ms: string | null
+  stop_profit: Decimal | null
+  stop_loss: Decimal | null
+  armed_sec: string
+  warned: number
+  warn_price: Decimal | null
+  funding: Decimal
+  next_due_sec: string | null
+  part_of: string | null
   status: number
   close_reason: number | null
   close_price: Decimal | null
@@ -80,9 +91,10 @@ const conversionOf = (row: PositionRow, market: Market): Conversion | undefined 
 /** The row as the wire shows it (product §1.5), live fields by the newest mark. */
 export function toPosition(row: PositionRow, market: Market): Position {
   const spec = market.spec(row.symbol)
-  const isOpen = row.status !== positionStatus.closed
+  const isOpen = row.status === positionStatus.running || row.status === positionStatus.settling
   const live = isOpen ? liveOf(row, market) : undefined
   const profit = isOpen ? (live?.profit ?? null) : row.profit
+  const mark = live?.mark ?? (row.status === positionStatus.pending ? market.quote(row.symbol)?.mid : undefined)
   return {
     id: row.id,
     orderNo: row.order_no,
@@ -91,10 +103,10 @@ export function toPosition(row: PositionRow, market: Market): Position {
     symbol: row.symbol,
     name: spec?.name ?? row.symbol,
     direction: row.direction,
-    orderType: 1,
+    orderType: row.order_type,
     quantity: row.quantity,
     openPrice: row.open_price,
-    markPrice: live?.mark ?? null,
+    markPrice: mark ?? null,
     lever: row.lever,
     margin: row.margin,
     addedMargin: q8(row.added_margin),
@@ -104,9 +116,15 @@ export function toPosition(row: PositionRow, market: Market): Position {
     marginRatio: live?.marginRatio ?? null,
     openFee: row.open_fee,
     closeFee: q8(row.close_fee),
+    funding: q8(row.funding),
     status: row.status,
     openSec: Number(row.open_sec),
     createTime: asInstant(Number(row.created_ms)),
+    ...(row.limit_price !== null && { price: row.limit_price }),
+    ...(row.stop_profit !== null && { stopProfit: row.stop_profit }),
+    ...(row.stop_loss !== null && { stopLoss: row.stop_loss }),
+    ...(row.part_of !== null && { partOf: row.part_of }),
+    ...(row.status === positionStatus.pending && row.expires_ms !== null && { expireTime: asInstant(Number(row.expires_ms)) }),
     ...(row.close_price !== null && { closePrice: row.close_price }),
     ...(row.returned !== null && { returned: q8(row.returned) }),
     ...(row.close_reason !== null && { closeReason: row.close_reason }),
@@ -117,7 +135,7 @@ export function toPosition(row: PositionRow, market: Market): Position {
 
 // Closed rows and moments without a conversion use the rate of the opening, which is what the person was shown then.
 function liqPriceOf(row: PositionRow, spec: SymbolSpec | undefined, market: Market): Decimal {
-  const conversion = row.status === positionStatus.closed ? undefined : conversionOf(row, market)
+  const conversion = row.status >= positionStatus.closed ? undefined : conversionOf(row, market)
   const by = (spec && market.conversion(spec.quote)?.by) ?? noConversion.by
   return liquidationPrice(heldOf(row, conversion ?? { rate: asDecimal(row.conversion_rate), by }), spec?.priceScale ?? 8)
 }

@@ -1,13 +1,16 @@
 import type { Order, Preview } from '#contract/calls/trading.ts'
 import { previewExpireMs } from '#contract/constants.ts'
+import { orderType } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Visitor } from '#account/visitor.ts'
 import type { Sql } from '#db/database.ts'
 import { available, type Book } from '#ledger/ledger.ts'
 import { compare, q8 } from '#rules/decimal.ts'
+import { isTouched } from '#rules/stops.ts'
 import type { House } from '../house.ts'
 import { type Shown, signConfirmToken } from './confirmToken.ts'
 import { refuseExposure } from './exposure.ts'
+import { perDayOf } from './holding.ts'
 import { settleCurrency } from './legs.ts'
 import { type Priced, priceOrder } from './order.ts'
 
@@ -21,10 +24,11 @@ export async function makePreview(house: House, key: Buffer, sql: Sql, visitor: 
   const book = order.accountType as Book
   await refuseExposure(sql, house.market, visitor.userId, book, priced.cost.notional)
   const canPay = compare(await available(sql, visitor.userId, book, settleCurrency), priced.cost.debit) >= 0
-  const shown = shownOf(priced)
+  const perDay = await perDayOf(sql, house.market, priced.spec, priced.held, priced.price, nowMs)
+  const shown: Shown = { ...shownOf(priced), perDay: perDay?.amount ?? null }
   const expireAtMs = nowMs + previewExpireMs
   return {
-    lines: linesOf(shown, priced),
+    lines: linesOf(order, shown, priced, perDay?.kind),
     fees: [
       { key: 'openFee', amount: shown.openFee, currency: settleCurrency, rate: priced.spec.feeRate },
       { key: 'estCloseFee', amount: shown.estCloseFee, currency: settleCurrency, rate: priced.spec.feeRate },
@@ -42,7 +46,7 @@ export async function makePreview(house: House, key: Buffer, sql: Sql, visitor: 
 }
 
 /** With negative-balance protection the most that can be lost is what is paid: margin and fee (product §2.4 C3). */
-const shownOf = ({ price, quantity, cost, estCloseFee, liqPrice }: Priced): Shown => ({
+const shownOf = ({ price, quantity, cost, estCloseFee, liqPrice }: Priced): Omit<Shown, 'perDay'> => ({
   price,
   quantity,
   notional: cost.notional,
@@ -53,8 +57,8 @@ const shownOf = ({ price, quantity, cost, estCloseFee, liqPrice }: Priced): Show
   worstLoss: q8(cost.debit),
 })
 
-// No line for overnight or funding: none is charged (product §1.11 asks for what will be charged, not for a promise).
-const linesOf = (shown: Shown, { spec }: Priced): Preview['lines'] => [
+/** `perDay` is of one day at the coming rate, negative when received; where nothing is charged there is no line. */
+const linesOf = (order: Order, shown: Shown, { spec }: Priced, perDay: 'funding' | 'overnight' | undefined): Preview['lines'] => [
   { key: 'price', value: shown.price, unit: spec.quote },
   { key: 'quantity', value: shown.quantity, unit: spec.base },
   { key: 'notional', value: shown.notional, unit: settleCurrency },
@@ -63,11 +67,15 @@ const linesOf = (shown: Shown, { spec }: Priced): Preview['lines'] => [
   { key: 'estCloseFee', value: shown.estCloseFee, unit: settleCurrency },
   { key: 'liqPrice', value: shown.liqPrice, unit: spec.quote },
   { key: 'worstLoss', value: shown.worstLoss, unit: settleCurrency },
+  ...(perDay && shown.perDay !== null ? [{ key: perDay, value: shown.perDay, unit: settleCurrency }] : []),
+  ...(order.stopProfit ? [{ key: 'stopProfit', value: order.stopProfit, unit: spec.quote }] : []),
+  ...(order.stopLoss ? [{ key: 'stopLoss', value: order.stopLoss, unit: spec.quote }] : []),
 ]
 
-function warningsOf(order: Order, { quote }: Priced, canPay: boolean): Preview['warnings'] {
+function warningsOf(order: Order, { quote, price }: Priced, canPay: boolean): Preview['warnings'] {
   const warnings: Preview['warnings'] = [{ level: 'info', key: 'houseCounterparty' }]
   if (quote.feedMode === 'SIM') warnings.push({ level: 'info', key: 'simulatedMarket' })
+  if (order.orderType === orderType.limit && isTouched(order.direction, price, quote)) warnings.push({ level: 'info', key: 'limitReached' })
   if (order.lever > calmLever) warnings.push({ level: 'warn', key: 'highLever' })
   if (!canPay) warnings.push({ level: 'warn', key: 'insufficientBalance' })
   return warnings

@@ -7,7 +7,11 @@ type NewPosition = Pick<
   PositionRow,
   | 'id' | 'order_no' | 'user_id' | 'account_type' | 'symbol' | 'direction' | 'lever' | 'quantity' | 'contract_size' | 'fee_rate'
   | 'open_price' | 'margin' | 'open_fee' | 'trigger_price' | 'conversion_rate'
-> & { open_sec: number; created_ms: number }
+> & { open_sec: number | string; created_ms: number | string } & Partial<Omit<PositionRow, 'open_sec' | 'created_ms' | 'armed_sec' | 'next_due_sec' | 'expires_ms'>> & {
+    armed_sec: number | string
+    next_due_sec?: number | string | null
+    expires_ms?: number | string | null
+  }
 
 export async function insertPosition(sql: Sql, row: NewPosition): Promise<PositionRow> {
   const columns = Object.keys(row)
@@ -32,9 +36,9 @@ export async function lockPosition(sql: Sql, id: string): Promise<PositionRow | 
   return row
 }
 
-/** Like lockPosition, but gives nothing when it is closed or when another server is at it. */
+/** Like lockPosition, but gives nothing when it is over or when another server is at it. */
 export async function claimPosition(sql: Sql, id: string): Promise<PositionRow | undefined> {
-  const [row] = await sql.query<PositionRow>('select * from position where id = $1 and status in (1, 2) for update skip locked', [id])
+  const [row] = await sql.query<PositionRow>('select * from position where id = $1 and status in (0, 1, 2) for update skip locked', [id])
   return row
 }
 
@@ -66,6 +70,47 @@ export async function markClosed(sql: Sql, id: string, terms: ClosedTerms): Prom
   return row
 }
 
+/** What is changed of a position while it runs. */
+type RunningChange = Partial<
+  Pick<
+    PositionRow,
+    'quantity' | 'margin' | 'added_margin' | 'open_fee' | 'funding' | 'trigger_price' | 'warn_price' | 'warned' | 'stop_profit' | 'stop_loss'
+  > & { armed_sec: number; next_due_sec: number }
+>
+
+/** Changes a running position; gives nothing when it does not run any more. */
+export async function changeRunning(sql: Sql, id: string, change: RunningChange): Promise<PositionRow | undefined> {
+  const columns = Object.keys(change)
+  const sets = columns.map((column, index) => `${column} = $${index + 2}`)
+  const [row] = await sql.query<PositionRow>(`update position set ${sets.join(', ')} where id = $1 and status = 1 returning *`, [id, ...Object.values(change)])
+  return row
+}
+
+type Filling = Pick<PositionRow, 'open_price' | 'margin' | 'open_fee' | 'conversion_rate' | 'trigger_price' | 'warn_price' | 'warned'> & {
+  open_sec: number
+  armed_sec: number
+  next_due_sec: number
+}
+
+/** Pending → running; gives nothing when it was filled or cancelled already. */
+export async function markFilled(sql: Sql, id: string, filling: Filling): Promise<PositionRow | undefined> {
+  const sets = Object.keys(filling).map((column, index) => `${column} = $${index + 2}`)
+  const [row] = await sql.query<PositionRow>(`update position set status = 1, ${sets.join(', ')} where id = $1 and status = 0 returning *`, [
+    id,
+    ...Object.values(filling),
+  ])
+  return row
+}
+
+/** Pending → cancelled; gives nothing when it was filled or cancelled already. */
+export async function markCancelled(sql: Sql, id: string, closeReason: number, atMs: number): Promise<PositionRow | undefined> {
+  const [row] = await sql.query<PositionRow>(
+    'update position set status = 4, close_reason = $2, closed_ms = $3 where id = $1 and status = 0 returning *',
+    [id, closeReason, atMs],
+  )
+  return row
+}
+
 /** All running and settling positions of one book: one indexed read. */
 export const openPositionsOf = (sql: Sql, userId: string, accountType: number): Promise<PositionRow[]> =>
   sql.query<PositionRow>('select * from position where user_id = $1 and account_type = $2 and status in (1, 2) order by id desc', [userId, accountType])
@@ -78,6 +123,10 @@ interface PositionFilter {
   limit: number
   offset: number
 }
+
+/** All pending orders of one book. */
+export const pendingOf = (sql: Sql, userId: string, accountType: number): Promise<PositionRow[]> =>
+  sql.query<PositionRow>('select * from position where user_id = $1 and account_type = $2 and status = 0', [userId, accountType])
 
 /** One page, newest first, with the count of all that match. */
 export async function positionsPage(sql: Sql, filter: PositionFilter): Promise<{ rows: PositionRow[]; total: number }> {
@@ -100,12 +149,12 @@ interface RealisedSums {
   staked: Decimal
 }
 
-/** Sums over closed positions; the result of one is what came back minus what went in: profit + cover − both fees. */
+/** Sums over closed positions; the result of one is what came back minus what went in: profit + cover − both fees and charges. */
 export async function realisedSums(sql: Sql, userId: string, accountType: number, dayStartMs: number): Promise<RealisedSums> {
   const [row] = await sql.query<{ today: Decimal; total: Decimal; won: string; lost: string; staked: Decimal }>(
     `select coalesce(sum(net) filter (where closed_ms >= $3), 0) as today, coalesce(sum(net), 0) as total,
        count(*) filter (where net > 0) as won, count(*) filter (where net < 0) as lost, coalesce(sum(staked), 0) as staked
-     from (select closed_ms, profit + covered - close_fee - open_fee as net, margin + added_margin as staked
+     from (select closed_ms, profit + covered - close_fee - open_fee + funding as net, margin + added_margin as staked
        from position where user_id = $1 and account_type = $2 and status = 3) as closed`,
     [userId, accountType, dayStartMs],
   )
@@ -121,8 +170,9 @@ interface Marked {
 }
 
 /**
- * Who a record may close: margins that its price can have made insufficient, those whose conversion drifted, and all that wait to settle.
- * Three index scans for each symbol of the record; nothing else is read.
+ * Whom a record may concern: every position and pending order with a level that its price reaches (close-out, warning, stops, limit), those
+ * whose conversion drifted, and all that wait to settle. A few index scans for each symbol of the record; nothing else is read.
+ * The second bound changes no answer: with it the planner expects few rows of an unknown price, and takes the index.
  */
 export const candidatesFor = (sql: Sql, marked: Marked, drift: string): Promise<{ id: string; user_id: string; account_type: number }[]> =>
   sql.query(
@@ -130,9 +180,9 @@ export const candidatesFor = (sql: Sql, marked: Marked, drift: string): Promise<
      from unnest($1::text[], $2::numeric[], $3::numeric[]) as mark (symbol, price, conversion)
      cross join lateral (
        select id, user_id, account_type from position
-         where symbol = mark.symbol and status = 1 and direction = 1 and trigger_price >= mark.price
+         where symbol = mark.symbol and status in (0, 1) and falls_to >= mark.price and falls_to < 'Infinity'
        union select id, user_id, account_type from position
-         where symbol = mark.symbol and status = 1 and direction = 2 and trigger_price <= mark.price
+         where symbol = mark.symbol and status in (0, 1) and rises_to <= mark.price and rises_to > 0
        union select id, user_id, account_type from position
          where symbol = mark.symbol and status = 1 and mark.conversion is not null and conversion_rate < mark.conversion / (1 + $4::numeric)
        union select id, user_id, account_type from position

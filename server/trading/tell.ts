@@ -1,11 +1,19 @@
 import * as z from 'zod/mini'
 import { Position } from '#contract/calls/trading.ts'
 import { Balance } from '#contract/calls/wallet.ts'
+import type { MarginWarning } from '#contract/priceStream.ts'
 import type { Sql } from '#db/database.ts'
 import { balancesOf, type Book } from '#ledger/ledger.ts'
 import { balancesFrom } from '#rules/balance.ts'
 import type { House } from '../house.ts'
 import { type PositionRow, toPosition } from './position.ts'
+
+/** Tells the person's open streams that a position's margin became thin, or was charged (product §2.4). */
+export function warn(house: House, row: PositionRow, kind: MarginWarning['kind'], afterCommit: (effect: () => void) => void): void {
+  const { id, symbol, marginRatio } = toPosition(row, house.market)
+  const d: MarginWarning = { id, symbol, kind, marginRatio }
+  afterCommit(() => house.events.toUser({ userId: row.user_id, event: { t: 'warning', d } }))
+}
 
 const Balances = z.array(Balance)
 

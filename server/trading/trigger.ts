@@ -1,7 +1,10 @@
+import { closeOutRatio } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { direction } from '#contract/states.ts'
+import type { SymbolSpec } from '#market/market.ts'
 import { add, multiply, subtract } from '#rules/decimal.ts'
-import { type Held, liquidationPrice } from '#rules/position.ts'
+import { type Held, isMarginAt, priceAtMargin } from '#rules/position.ts'
+import { conversionSymbol } from '#rules/quote.ts'
 
 /**
  * A conversion may drift this far from that of the opening before its positions are re-checked at every record.
@@ -11,13 +14,33 @@ export const conversionDrift = '0.15'
 const safeShare = '0.8'
 
 /**
- * The price that finds this position in the index. No mark on the entry's side of it can make the margin insufficient;
+ * The price that finds this position in the index. No mark on the entry's side of it can make the margin insufficient (or fall to `share`);
  * a mark beyond it makes the position a candidate, which the exact rule then decides. Exact unless the quote is converted to USDT.
  */
-export function triggerPrice(held: Held, priceScale: number, isConverted: boolean): Decimal {
-  const exact = liquidationPrice(held, priceScale)
+export function triggerPrice(held: Held, priceScale: number, isConverted: boolean, share: string = closeOutRatio): Decimal {
+  const exact = priceAtMargin(held, share, priceScale)
   if (!isConverted) return exact
   const distance = held.direction === direction.long ? subtract(held.openPrice, exact) : subtract(exact, held.openPrice)
   const bound = multiply(distance, safeShare)
   return held.direction === direction.long ? subtract(held.openPrice, bound) : add(held.openPrice, bound)
+}
+
+/** Margin ratios, in percent, at which a person is warned: each once, until margin is added (product §2.4). */
+const warnings = [
+  { level: 65, share: '0.65' },
+  { level: 80, share: '0.8' },
+] as const
+
+/** The lowest warning level that this mark has reached; 0 when none. */
+export const warnedAt = (held: Held, mark: Decimal): number => warnings.find(({ share }) => isMarginAt(held, mark, share))?.level ?? 0
+
+/** The levels of a running position for the index: its close-out, and the warning that comes after the last one. */
+export function levelsOf(held: Held, spec: Pick<SymbolSpec, 'quote' | 'priceScale'>, warned: number) {
+  const isConverted = conversionSymbol[spec.quote] !== undefined
+  const next = warnings.findLast(({ level }) => warned === 0 || level < warned)
+  return {
+    trigger_price: triggerPrice(held, spec.priceScale, isConverted),
+    warn_price: next ? triggerPrice(held, spec.priceScale, isConverted, next.share) : null,
+    warned,
+  }
 }

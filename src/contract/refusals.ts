@@ -56,6 +56,7 @@ export const refusals = {
   symbolUnknown: { code: 4601, message: /*i18n*/ { id: 'refusal.symbolUnknown', message: 'We do not list this market' } },
   leverageCap: { code: 4604, message: /*i18n*/ { id: 'refusal.leverageCap', message: 'The highest leverage here is {max}×' } },
   qtyStep: { code: 4605, message: /*i18n*/ { id: 'refusal.qtyStep', message: 'The quantity must be in steps of {step}, at least {min}' } },
+  priceStep: { code: 4606, message: /*i18n*/ { id: 'refusal.priceStep', message: 'The price must be in steps of {step}' } },
   minNotional: { code: 4607, message: /*i18n*/ { id: 'refusal.minNotional', message: 'The order must be worth at least {min} USDT' } },
   marketClosed: { code: 4608, message: /*i18n*/ { id: 'refusal.marketClosed', message: 'This market is closed now' } },
   priceMoved: { code: 4609, message: /*i18n*/ { id: 'refusal.priceMoved', message: 'The price moved to {price}. Nothing happened.' } },
@@ -67,6 +68,7 @@ export const refusals = {
   quoteExpired: { code: 4613, message: /*i18n*/ { id: 'refusal.quoteExpired', message: 'This price is no longer valid. Nothing happened.' } },
   feedStale: { code: 4616, message: /*i18n*/ { id: 'refusal.feedStale', message: 'The price is {age} s old. New orders wait for a fresh one.' } },
   regionProduct: { code: 4618, message: /*i18n*/ { id: 'refusal.regionProduct', message: 'This is not offered in your country' } },
+  recordNotSigned: { code: 4623, message: /*i18n*/ { id: 'refusal.recordNotSigned', message: 'This second is signed within {seconds} s. Please try again then.' } },
   confirmRequired: { code: 4622, message: /*i18n*/ { id: 'refusal.confirmRequired', message: 'Please look at the order again and confirm' } },
 } as const satisfies Record<string, { code: number; message: { id: string; message: string } }>
 

@@ -13,6 +13,7 @@ export const recordType = {
   marginLock: 6,
   marginRelease: 7,
   realisedProfit: 8,
+  funding: 9,
   swapOut: 12,
   swapIn: 13,
   secondStake: 14,

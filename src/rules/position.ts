@@ -65,26 +65,35 @@ export const equityAt = (held: Held, mark: Decimal): Decimal => add(held.margin,
 export const marginRatioAt = (held: Held, mark: Decimal): Decimal =>
   truncate(multiply(divide(equityAt(held, mark), held.margin), '100'), 2)
 
+/** Whether equity has fallen to this share of the initial margin. */
+export const isMarginAt = (held: Held, mark: Decimal, share: string): boolean =>
+  compare(equityAt(held, mark), multiply(share, held.margin)) <= 0
+
 /** "Margin is insufficient": equity ≤ half of the initial margin (product §2.4). */
-export const isMarginInsufficient = (held: Held, mark: Decimal): boolean =>
-  compare(equityAt(held, mark), multiply(closeOutRatio, held.margin)) <= 0
+export const isMarginInsufficient = (held: Held, mark: Decimal): boolean => isMarginAt(held, mark, closeOutRatio)
 
 /**
- * The mark at which the margin becomes insufficient, on the price scale and rounded toward the entry, which is the safer side.
+ * The mark at which equity is this share of the initial margin, on the price scale and rounded toward the entry, which is the safer side.
  * For quotes other than USD the conversion of now is used, so there it is an estimate.
  */
-export function liquidationPrice(held: Held, priceScale: number): Decimal {
-  const cushionUsdt = subtract(add(held.margin, held.addedMargin), multiply(closeOutRatio, held.margin))
+export function priceAtMargin(held: Held, share: string, priceScale: number): Decimal {
+  const cushionUsdt = subtract(add(held.margin, held.addedMargin), multiply(share, held.margin))
   const cushionQuote =
     held.conversion.by === 'multiply' ? divide(cushionUsdt, held.conversion.rate) : multiply(cushionUsdt, held.conversion.rate)
   const distance = divide(cushionQuote, multiply(held.quantity, held.contractSize))
   return held.direction === direction.long
     ? roundUpAboveZero(subtract(held.openPrice, distance), priceScale)
-    : truncate(add(held.openPrice, distance), priceScale)
+    : roundDownAboveZero(add(held.openPrice, distance), priceScale)
 }
+
+/** The mark at which the margin becomes insufficient. */
+export const liquidationPrice = (held: Held, priceScale: number): Decimal => priceAtMargin(held, closeOutRatio, priceScale)
 
 // A long bought with little leverage can have no liquidation price above zero; then it is shown as zero.
 const roundUpAboveZero = (price: Decimal, places: number): Decimal => (isPositive(price) ? roundAway(price, places) : truncate(zero, places))
+
+// Nor can a short's be below zero, however much of its margin charges took.
+const roundDownAboveZero = (price: Decimal, places: number): Decimal => truncate(isPositive(price) ? price : zero, places)
 
 export interface Closing {
   /** Realised profit before fees. */
@@ -105,5 +114,12 @@ export function closing(held: Held, price: Decimal, feeRate: Decimal): Closing {
   const closeFee = smaller(q8(multiply(notionalOf(held, price), feeRate)), left)
   return { profit, closeFee, returned: subtract(left, closeFee), covered: zero8 }
 }
+
+/** What a part of a position takes along: its share of an amount, truncated at 8 decimals; the rest of the position keeps the remainder. */
+export const shareOf = (amount: Decimal, part: Decimal, whole: Decimal): Decimal => q8(divide(multiply(amount, part), whole))
+
+/** What a closed position brought after every fee and charge; undefined while it runs. */
+export const netResult = (closed: { returned?: Decimal | undefined; margin: Decimal; addedMargin: Decimal; openFee: Decimal; funding?: Decimal | undefined }): Decimal | undefined =>
+  closed.returned && q8(add(subtract(closed.returned, add(closed.margin, closed.addedMargin, closed.openFee)), closed.funding ?? zero))
 
 const zero8 = asDecimal('0.00000000')

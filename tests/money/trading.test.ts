@@ -37,6 +37,7 @@ describe('contracts to the last decimal (product §2.4)', () => {
       liqPrice: '57005.70 USDT',
       worstLoss: '603.06030000 USDT',
     })
+    // No day of simulated rates is published here, so no funding will be charged and none is shown.
     expect(shown).toMatchObject({ youPay: '603.06030000', worstLoss: { amount: '603.06030000', currency: 'USDT' }, feedMode: 'SIM', expireAt: startMs + 15_000 })
     const opened = await world.place(ann, order(), shown.confirmToken)
     expect(opened).toMatchObject({
@@ -71,6 +72,8 @@ describe('contracts to the last decimal (product §2.4)', () => {
     world.told.length = 0
     await world.hand.record({ BTCUSDT: '57005.71' })
     expect((await world.trading.positions({ pageNo: 1, pageSize: 10, accountType: 2, status: ['1'] }, asking(ann))).total).toBe(1)
+    expect(world.told.map(({ event }) => event)).toMatchObject([{ t: 'warning', d: { id, kind: 'margin65', marginRatio: '50.00' } }, { t: 'position' }, { t: 'balance' }])
+    world.told.length = 0
     await world.hand.record({ BTCUSDT: '57005.70' })
     const [closed] = (await world.trading.positions({ pageNo: 1, pageSize: 10, accountType: 2, status: ['3'] }, asking(ann))).records
     // bid of mid 57,005.70 at 2 bps: 56,999.99

@@ -100,6 +100,7 @@ it('finds what a record triggers by index, however many positions run', async ()
     },
   }
   await onRecord({ ...world.house, db }, { sec: startMs / 1000, prices: new Map([['BTCUSDT', asDecimal('60000')]]) })
-  expect(seen.join('\n')).toMatch(/position_long_trigger/)
+  expect(seen.join('\n')).toMatch(/position_falls_to/)
+  expect(seen.join('\n')).toMatch(/position_rises_to/)
   expect(seen.join('\n')).not.toMatch(/Seq Scan on position/)
 })

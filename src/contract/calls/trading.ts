@@ -16,13 +16,17 @@ export const Position = z.object({
   name: z.string(),
   /** 1 long, 2 short. */
   direction: z.int(),
+  /** 1 market, 2 limit. */
   orderType: z.int(),
+  /** The limit of an order that is or was one; while it is pending, openPrice, margin and openFee are those at this price. */
+  price: z.optional(decimal),
   quantity: decimal,
   openPrice: decimal,
   closePrice: z.optional(decimal),
   markPrice: z.nullable(decimal),
   lever: z.int(),
   margin: decimal,
+  /** What was added to the margin since; below zero when charges took from it. */
   addedMargin: decimal,
   liqPrice: decimal,
   stopProfit: z.optional(decimal),
@@ -35,28 +39,40 @@ export const Position = z.object({
   marginRatio: z.nullable(decimal),
   openFee: decimal,
   closeFee: decimal,
+  /** All funding and overnight so far: negative was paid, positive received. */
+  funding: decimal,
   /** What came back to the available balance at close. */
   returned: z.optional(decimal),
   status: z.int(),
   closeReason: z.optional(z.int()),
+  /** The position that this closed part was taken from. */
+  partOf: z.optional(z.string()),
   openSec: z.int(),
   closeSec: z.optional(z.int()),
   createTime: time,
   closeTime: z.optional(time),
+  /** When a pending order is cancelled by itself. */
+  expireTime: z.optional(time),
 })
 export type Position = z.output<typeof Position>
 
-/** The order as it is previewed and then placed; exactly one of quantity and money (margin). Market orders only, so far. */
+/**
+ * The order as it is previewed and then placed; exactly one of quantity and money (margin). A limit order (orderType 2) has a price,
+ * a market order has none. Stops go with both.
+ */
 const order = {
   accountType,
   posType: z.literal(2),
   symbol: z.string().check(z.maxLength(20)),
   direction: intParam(1, 2),
-  orderType: z.literal(1),
+  orderType: intParam(1, 2),
+  price: z.optional(positiveInput),
   slippageBps: z._default(intParam(1, slippageMaxBps), slippageDefaultBps),
   quantity: z.optional(positiveInput),
   money: z.optional(positiveInput),
   lever: intParam(1, 125),
+  stopProfit: z.optional(positiveInput),
+  stopLoss: z.optional(positiveInput),
 }
 export const Order = z.object(order)
 export type Order = z.output<typeof Order>
@@ -67,7 +83,7 @@ const line = z.object({ key: z.string(), value: decimal, unit: z.string() })
 export const Preview = z.object({
   lines: z.array(line),
   fees: z.array(z.object({ key: z.string(), amount: decimal, currency: z.string(), rate: decimal })),
-  /** The execution price shown, on the tick: ask for long, bid for short. */
+  /** The price shown, on the tick: ask for long, bid for short; the limit of a limit order. */
   price: decimal,
   quantity: decimal,
   youPay: decimal,
@@ -80,6 +96,7 @@ export const Preview = z.object({
 })
 export type Preview = z.output<typeof Preview>
 
+const positionId = z.string().check(z.regex(/^\d{1,20}$/))
 const positionsPath = '/api/trade/appTradePositions/listMy'
 const summaryPath = '/api/trade/appTradePositions/summary'
 const tradeTouches = [positionsPath, summaryPath, wallet.balances.path, wallet.assets.path, wallet.balanceRecords.path]
@@ -114,9 +131,50 @@ export const trading = {
   closePosition: write('/api/trade/appTradePositions/close/:id', {
     access: 'signedIn',
     once: true,
-    body: z.object({ id: z.string().check(z.regex(/^\d{1,20}$/)) }),
+    body: z.object({ id: positionId }),
     reply: Position,
     touches: tradeTouches,
+  }),
+  /** null clears a stop; one that is left out stays as it is. */
+  setStops: write('/api/trade/appTradePositions/updateStopLoss', {
+    access: 'signedIn',
+    once: true,
+    body: z.object({ id: positionId, stopProfit: z.optional(z.nullable(positiveInput)), stopLoss: z.optional(z.nullable(positiveInput)) }),
+    reply: Position,
+    touches: [positionsPath],
+  }),
+  /** Ours (call 96). */
+  addMargin: write('/api/trade/appTradePositions/addMargin', {
+    access: 'signedIn',
+    once: true,
+    body: z.object({ id: positionId, money: positiveInput }),
+    reply: Position,
+    touches: tradeTouches,
+  }),
+  /** Ours (call 97). The reply is the closed part, a position of its own with `partOf`; the rest keeps the id. */
+  closePart: write('/api/trade/appTradePositions/closePart', {
+    access: 'signedIn',
+    once: true,
+    body: z.object({ id: positionId, quantity: positiveInput }),
+    reply: Position,
+    touches: tradeTouches,
+  }),
+  /** Ours (call 98). */
+  cancelLimit: write('/api/trade/appTradePositions/cancelLimit', {
+    access: 'signedIn',
+    once: true,
+    body: z.object({ id: positionId }),
+    reply: Position,
+    touches: tradeTouches,
+  }),
+  /** Ours: what holding each market costs at its next moment; rates are fractions, positive is paid (product §2.4). */
+  holdingRates: read('/api/trade/appSymbol/holdingRates', {
+    access: 'open',
+    params: z.object({ symbol: z.optional(z.string().check(z.maxLength(20))) }),
+    reply: z.array(
+      z.object({ symbol: z.string(), kind: z.enum(['funding', 'overnight']), long: decimal, short: decimal, nights: z.int(), dueAt: milliseconds }),
+    ),
+    kept: 'nowhere',
   }),
   positionsSummary: read(summaryPath, {
     access: 'signedIn',

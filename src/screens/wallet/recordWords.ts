@@ -8,6 +8,7 @@ const typeWords = {
   marginLock: msg`Margin set aside`,
   marginRelease: msg`Margin given back`,
   realisedProfit: msg`Profit or loss`,
+  funding: msg`Funding and overnight`,
   swapOut: msg`Swapped away`,
   swapIn: msg`Got by swapping`,
   secondStake: msg`Second contract: stake`,

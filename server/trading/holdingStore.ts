@@ -1,0 +1,67 @@
+import type { Decimal } from '#contract/decimal.ts'
+import type { Sql } from '#db/database.ts'
+import type { HoldingRate } from '#rules/funding.ts'
+
+/** What every position of one market is charged by at one moment. */
+export interface HoldingMark {
+  symbol: string
+  due_sec: number
+  kind: HoldingRate['kind']
+  nights: number
+  mark: Decimal
+  mark_sec: number
+  conversion_rate: Decimal
+  long_rate: Decimal
+  short_rate: Decimal
+}
+
+/** Whoever comes first fixes them; they are never changed. */
+export async function insertMarks(sql: Sql, marks: readonly HoldingMark[]): Promise<void> {
+  if (marks.length === 0) return
+  await sql.query(
+    `insert into holding_mark (symbol, due_sec, kind, nights, mark, mark_sec, conversion_rate, long_rate, short_rate)
+     select * from unnest($1::text[], $2::bigint[], $3::text[], $4::smallint[], $5::numeric[], $6::bigint[], $7::numeric[], $8::numeric[], $9::numeric[])
+     on conflict do nothing`,
+    (['symbol', 'due_sec', 'kind', 'nights', 'mark', 'mark_sec', 'conversion_rate', 'long_rate', 'short_rate'] as const).map((column) =>
+      marks.map((mark) => mark[column]),
+    ),
+  )
+}
+
+export async function markOf(sql: Sql, symbol: string, dueSec: number): Promise<HoldingMark | undefined> {
+  const [row] = await sql.query<HoldingMark>('select * from holding_mark where symbol = $1 and due_sec = $2', [symbol, dueSec])
+  return row
+}
+
+/** The next moment after this one that this market has a mark of. */
+export async function markAfter(sql: Sql, symbol: string, dueSec: number): Promise<number | undefined> {
+  const [row] = await sql.query<{ due: string | null }>('select min(due_sec) as due from holding_mark where symbol = $1 and due_sec > $2', [symbol, dueSec])
+  return row?.due == null ? undefined : Number(row.due)
+}
+
+interface Due {
+  id: string
+  user_id: string
+  account_type: number
+}
+
+/** Running positions whose next charge is due, oldest moment first: one index scan. */
+export const duePositions = (sql: Sql, sec: number, limit: number): Promise<Due[]> =>
+  sql.query<Due>('select id, user_id, account_type from position where status = 1 and next_due_sec <= $1 order by next_due_sec, id limit $2', [sec, limit])
+
+/** False when this position was charged for this moment already. */
+export async function insertCharge(
+  sql: Sql,
+  charge: { position_id: string; due_sec: number; user_id: string; account_type: number; amount: Decimal; from_margin: Decimal; at_ms: number },
+): Promise<boolean> {
+  const rows = await sql.query(
+    `insert into holding_charge (position_id, due_sec, user_id, account_type, amount, from_margin, at_ms) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict do nothing returning 1`,
+    [charge.position_id, charge.due_sec, charge.user_id, charge.account_type, charge.amount, charge.from_margin, charge.at_ms],
+  )
+  return rows.length > 0
+}
+
+/** Pending orders whose time is over, a hundred at once. */
+export const expiredOrders = (sql: Sql, nowMs: number): Promise<Due[]> =>
+  sql.query<Due>('select id, user_id, account_type from position where status = 0 and expires_ms <= $1 order by expires_ms limit 100', [nowMs])

@@ -1,0 +1,25 @@
+import { Refusal } from '#contract/refusals.ts'
+import { positionStatus } from '#contract/states.ts'
+import type { Sql } from '#db/database.ts'
+import { type Book, lockWallet } from '#ledger/ledger.ts'
+import type { SymbolSpec } from '#market/market.ts'
+import type { House } from '../house.ts'
+import type { PositionRow } from './position.ts'
+import { lockPosition, positionOf } from './store.ts'
+
+/** A person's own position, wallet and row locked in that order. Refuses notFound. */
+export async function lockOwn(sql: Sql, id: string, userId: string): Promise<PositionRow> {
+  const seen = await positionOf(sql, id, userId)
+  if (!seen) throw new Refusal('notFound')
+  await lockWallet(sql, userId, seen.account_type as Book)
+  return (await lockPosition(sql, id)) ?? seen
+}
+
+/** The same, running, with its market. Refuses notFound, settling, notRunning. */
+export async function lockRunning(house: House, sql: Sql, id: string, userId: string): Promise<{ row: PositionRow; spec: SymbolSpec }> {
+  const row = await lockOwn(sql, id, userId)
+  if (row.status === positionStatus.settling) throw new Refusal('settling')
+  const spec = house.market.spec(row.symbol)
+  if (row.status !== positionStatus.running || !spec) throw new Refusal('notRunning')
+  return { row, spec }
+}

@@ -1,0 +1,42 @@
+import type { Decimal } from '#contract/decimal.ts'
+import { closeReason, direction } from '#contract/states.ts'
+import { add, ceilToStep, compare, floorToStep, subtract } from './decimal.ts'
+import type { Quote } from './quote.ts'
+
+/** Take profit and stop loss of one position, by mark; absent or null where there is none. */
+export interface Stops {
+  stopProfit?: Decimal | null | undefined
+  stopLoss?: Decimal | null | undefined
+}
+
+/** The lowest and the highest price that may be set, on the tick; null where there is no end. */
+export interface StopRange {
+  min: Decimal | null
+  max: Decimal | null
+}
+
+/** Where stops of a position may stand (product §2.4): long: stopProfit > mark and liqPrice < stopLoss < mark; short the other way round. */
+export function stopRanges(side: number, mark: Decimal, liqPrice: Decimal, tick: Decimal): { stopProfit: StopRange; stopLoss: StopRange } {
+  const above = (price: Decimal) => add(floorToStep(price, tick), tick)
+  const below = (price: Decimal) => subtract(ceilToStep(price, tick), tick)
+  return side === direction.long
+    ? { stopProfit: { min: above(mark), max: null }, stopLoss: { min: above(liqPrice), max: below(mark) } }
+    : { stopProfit: { min: tick, max: below(mark) }, stopLoss: { min: above(mark), max: below(liqPrice) } }
+}
+
+export const isWithin = (price: Decimal, { min, max }: StopRange): boolean =>
+  (min === null || compare(price, min) >= 0) && (max === null || compare(price, max) <= 0)
+
+/** Which stop this mark sets off: the stop loss before the take profit; undefined when neither. */
+export function stopReached(side: number, mark: Decimal, { stopProfit, stopLoss }: Stops): number | undefined {
+  const isFallen = (level: Decimal | null | undefined) => level != null && compare(mark, level) <= 0
+  const isRisen = (level: Decimal | null | undefined) => level != null && compare(mark, level) >= 0
+  const isLong = side === direction.long
+  if (isLong ? isFallen(stopLoss) : isRisen(stopLoss)) return closeReason.stopLoss
+  if (isLong ? isRisen(stopProfit) : isFallen(stopProfit)) return closeReason.takeProfit
+  return undefined
+}
+
+/** A limit order fills when the side it takes is at its price or better: the ask for a long, the bid for a short. */
+export const isTouched = (side: number, limit: Decimal, { bid, ask }: Pick<Quote, 'bid' | 'ask'>): boolean =>
+  side === direction.long ? compare(ask, limit) <= 0 : compare(bid, limit) >= 0
