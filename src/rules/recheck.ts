@@ -3,19 +3,18 @@ import type { Position } from '#contract/calls/trading.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { direction } from '#contract/states.ts'
 import { compare } from './decimal.ts'
-import { closing, openingCost } from './position.ts'
+import { closing } from './position.ts'
 import { type Conversion, conversionSymbol, noConversion, quoteOf } from './quote.ts'
 
-/** What the record says of the two seconds of a position: the market's price, and its converter's where there is one. */
+/** What the record says of the two seconds of a position: the market's price, and its converter's at the close where there is one. */
 export interface SettledOn {
   openMid: Decimal
   closeMid: Decimal
-  openRate?: Decimal | undefined
   closeRate?: Decimal | undefined
 }
 
 export interface Recheck {
-  name: 'openPrice' | 'margin' | 'openFee' | 'closePrice' | 'profit' | 'closeFee' | 'returned'
+  name: 'openPrice' | 'closePrice' | 'profit' | 'closeFee' | 'returned'
   shown: Decimal
   computed: Decimal
   isSame: boolean
@@ -28,31 +27,27 @@ export const converterOf = (listed: Pick<MarketSymbol, 'quote'>): string | undef
 export function recheckPosition(
   position: Position,
   listed: Pick<MarketSymbol, 'quote' | 'spreadBps' | 'tick' | 'contractSize' | 'feeRate'>,
-  on: SettledOn,
+  { openMid, closeMid, closeRate }: SettledOn,
 ): Recheck[] | undefined {
-  const [opened, closed] = [conversionOf(listed, on.openRate), conversionOf(listed, on.closeRate)]
-  const { closePrice, profit, returned } = position
-  if (!opened || !closed || closePrice === undefined || profit === null || returned === undefined) return undefined
-  const isLong = position.direction === direction.long
-  const openQuote = quoteOf(on.openMid, listed.spreadBps, listed.tick)
-  const closeQuote = quoteOf(on.closeMid, listed.spreadBps, listed.tick)
-  const openPrice = isLong ? openQuote.ask : openQuote.bid
-  const price = isLong ? closeQuote.bid : closeQuote.ask
-  const { quantity, lever, direction: side, addedMargin } = position
-  const { contractSize, feeRate } = listed
-  const cost = openingCost({ quantity, contractSize, conversion: opened, price: openPrice, lever, feeRate })
-  const result = closing({ quantity, contractSize, conversion: closed, direction: side, openPrice, margin: cost.margin, addedMargin }, price, feeRate)
+  const conversion = conversionOf(listed, closeRate)
+  const { closePrice, profit, returned, quantity, direction: side, margin, addedMargin } = position
+  if (!conversion || closePrice === undefined || profit === null || returned === undefined) return undefined
+  const [opened, closed] = [openMid, closeMid].map((mid) => quoteOf(mid, listed.spreadBps, listed.tick)) as [Sides, Sides]
+  const isLong = side === direction.long
+  const openPrice = isLong ? opened.ask : opened.bid
+  const price = isLong ? closed.bid : closed.ask
+  const result = closing({ quantity, contractSize: listed.contractSize, conversion, direction: side, openPrice, margin, addedMargin }, price, listed.feeRate)
   const compared = (name: Recheck['name'], shown: Decimal, computed: Decimal): Recheck => ({ name, shown, computed, isSame: compare(shown, computed) === 0 })
   return [
     compared('openPrice', position.openPrice, openPrice),
-    compared('margin', position.margin, cost.margin),
-    compared('openFee', position.openFee, cost.openFee),
     compared('closePrice', closePrice, price),
     compared('profit', profit, result.profit),
     compared('closeFee', position.closeFee, result.closeFee),
     compared('returned', returned, result.returned),
   ]
 }
+
+type Sides = ReturnType<typeof quoteOf>
 
 function conversionOf({ quote }: Pick<MarketSymbol, 'quote'>, rate: Decimal | undefined): Conversion | undefined {
   const by = conversionSymbol[quote]?.by

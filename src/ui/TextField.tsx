@@ -17,6 +17,7 @@ export interface TextFieldProps {
   autoFocus?: boolean
   spellCheck?: boolean
   maxLength?: number
+  step?: number
   placeholder?: string
   leading?: ReactNode
   trailing?: ReactNode

@@ -5,10 +5,11 @@ import { record } from './record.ts'
 import { screen } from './screen.ts'
 import { stream } from './stream.ts'
 import { printRows, type Row } from './table.ts'
+import { tree } from './tree.ts'
 
 // `npm run bench [section …]`: figures of this machine at this moment, each beside what it should be compared with. Nothing is judged here.
 
-const sections: Record<string, () => Promise<Row[]>> = { bytes, ledger, stream, screen, launch, record }
+const sections: Record<string, () => Promise<Row[]>> = { bytes, ledger, stream, screen, launch, record, tree }
 
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !Object.hasOwn(sections, name))

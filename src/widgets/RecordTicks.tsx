@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Close, Info } from '#ui/moreIcons.tsx'
+import { Check } from '#ui/icons.tsx'
+import styles from './RecordTicks.module.css'
+
+export interface RecordTick {
+  key: string
+  /** `open`: it could not be looked at. */
+  state: 'good' | 'bad' | 'open'
+  title: ReactNode
+  text?: ReactNode
+}
+
+const marks = { good: <Check />, bad: <Close />, open: <Info /> }
+
+/** What was checked, one line each, said and not only coloured. */
+export function RecordTicks({ ticks }: { ticks: readonly RecordTick[] }) {
+  const words = {
+    good: <Trans context="a check">Correct:</Trans>,
+    bad: <Trans context="a check">Wrong:</Trans>,
+    open: <Trans context="a check">Not checked:</Trans>,
+  }
+  return (
+    <ol className={styles.ticks} role="status">
+      {ticks.map(({ key, state, title, text }) => (
+        <li key={key} className={styles.tick} data-state={state}>
+          <span className={styles.mark} data-state={state}>
+            {marks[state]}
+          </span>
+          <span className={styles.title}>
+            <span className="visuallyHidden">{words[state]} </span>
+            {title}
+          </span>
+          {text && <span className={styles.text}>{text}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
