@@ -6,6 +6,7 @@ import { fairnessHandlers } from '#server/fairness/handlers.ts'
 import type { House } from '#server/house.ts'
 import { secondContractsHandlers } from '#server/secondContracts/handlers.ts'
 import { settingsHandlers } from '#server/settings/handlers.ts'
+import { spotHandlers } from '#server/spot/handlers.ts'
 import { swapHandlers } from '#server/swap/handlers.ts'
 import { tradingHandlers } from '#server/trading/handlers.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
@@ -17,6 +18,7 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   market: marketHandlers(house),
   trading: tradingHandlers(house),
   secondContracts: secondContractsHandlers(house),
+  spot: spotHandlers(house),
   swap: swapHandlers(house),
   wallet: walletHandlers(house),
   content: contentHandlers(house),

@@ -14,6 +14,8 @@ export const recordType = {
   marginRelease: 7,
   realisedProfit: 8,
   funding: 9,
+  spotBuy: 10,
+  spotSell: 11,
   swapOut: 12,
   swapIn: 13,
   secondStake: 14,

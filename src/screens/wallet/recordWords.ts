@@ -9,6 +9,8 @@ const typeWords = {
   marginRelease: msg`Margin given back`,
   realisedProfit: msg`Profit or loss`,
   funding: msg`Funding and overnight`,
+  spotBuy: msg`Spot purchase`,
+  spotSell: msg`Spot sale`,
   swapOut: msg`Swapped away`,
   swapIn: msg`Got by swapping`,
   secondStake: msg`Second contract: stake`,

@@ -1,0 +1,51 @@
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { direction } from '#contract/states.ts'
+import { add, divide, multiply, q8, roundAway, subtract } from './decimal.ts'
+
+/** Of the order's value, in USDT (product §2.3, §5.1). */
+export const spotFeeRate = asDecimal('0.001')
+export const spotMinUsdt = asDecimal('10')
+
+/** Exactly one of the two: coins, or USDT (all that is spent, fee included; or what is sold, before the fee). */
+export interface SpotSize {
+  quantity?: Decimal | undefined
+  money?: Decimal | undefined
+}
+
+export interface SpotFill {
+  /** Coins that change hands. */
+  quantity: Decimal
+  /** Their price in USDT, without the fee. */
+  notional: Decimal
+  fee: Decimal
+  /** What leaves the balance: USDT when buying, coins when selling. */
+  give: Decimal
+  /** What comes: coins when buying, USDT less the fee when selling. */
+  get: Decimal
+}
+
+/** A market order at one price (product §2.3, S1). What one gets is truncated at eight decimals, what one pays for a quantity is rounded up. */
+export function spotFill(side: number, size: SpotSize, price: Decimal): SpotFill {
+  return side === direction.long ? bought(size, price) : sold(size, price)
+}
+
+function bought({ quantity, money }: SpotSize, price: Decimal): SpotFill {
+  if (money === undefined) {
+    const coins = q8(quantity ?? '0')
+    const notional = roundAway(multiply(coins, price), 8)
+    const fee = q8(multiply(notional, spotFeeRate))
+    return { quantity: coins, notional, fee, give: q8(add(notional, fee)), get: coins }
+  }
+  const give = q8(money)
+  const fee = q8(multiply(give, spotFeeRate))
+  const notional = q8(subtract(give, fee))
+  const coins = q8(divide(notional, price))
+  return { quantity: coins, notional, fee, give, get: coins }
+}
+
+function sold({ quantity, money }: SpotSize, price: Decimal): SpotFill {
+  const coins = q8(quantity ?? divide(money ?? '0', price))
+  const notional = q8(multiply(coins, price))
+  const fee = q8(multiply(notional, spotFeeRate))
+  return { quantity: coins, notional, fee, give: coins, get: q8(subtract(notional, fee)) }
+}
