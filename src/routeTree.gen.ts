@@ -17,6 +17,7 @@ import { Route as screensContentArticleRouteImport } from './screens/content/Art
 import { Route as screensContentArticlesRouteImport } from './screens/content/Articles'
 import { Route as screensContentSharedArticleRouteImport } from './screens/content/SharedArticle'
 import { Route as screensTradingDemoTradingRouteImport } from './screens/trading/DemoTrading'
+import { Route as screensFairnessPriceRecordRouteImport } from './screens/fairness/PriceRecord'
 import { Route as screensMarketMarketsRouteImport } from './screens/market/Markets'
 import { Route as screensHomeHomeRouteImport } from './screens/home/Home'
 import { Route as screensMarketChartRouteImport } from './screens/market/Chart'
@@ -25,12 +26,15 @@ import { Route as screensContentExternalPageRouteImport } from './screens/conten
 import { Route as screensMarketPriceDistributionRouteImport } from './screens/market/PriceDistribution'
 import { Route as screensAccountRegisterRouteImport } from './screens/account/Register'
 import { Route as screensSettingsSettingsRouteImport } from './screens/settings/Settings'
+import { Route as screensFairnessVerifyRouteImport } from './screens/fairness/Verify'
 import { Route as screensContentNewsRouteImport } from './screens/content/News'
 import { Route as screensTradingContractsRouteImport } from './screens/trading/Contracts'
 import { Route as screensAccountMeRouteImport } from './screens/account/Me'
+import { Route as screensSecondContractsSecondContractsRouteImport } from './screens/secondContracts/SecondContracts'
 import { Route as screensAccountSessionsRouteImport } from './screens/account/Sessions'
 import { Route as screensSwapSwapRouteImport } from './screens/swap/Swap'
 import { Route as screensSwapSwapOrdersRouteImport } from './screens/swap/SwapOrders'
+import { Route as screensSpotSpotRouteImport } from './screens/spot/Spot'
 import { Route as screensWalletBalanceRecordsRouteImport } from './screens/wallet/BalanceRecords'
 import { Route as screensWalletAssetCenterRouteImport } from './screens/wallet/AssetCenter'
 
@@ -76,6 +80,12 @@ const screensTradingDemoTradingRoute =
     path: '/demotrading',
     getParentRoute: () => rootRouteImport,
   } as any)
+const screensFairnessPriceRecordRoute =
+  screensFairnessPriceRecordRouteImport.update({
+    id: '/fair',
+    path: '/fair',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const screensMarketMarketsRoute = screensMarketMarketsRouteImport.update({
   id: '/hangqing',
   path: '/hangqing',
@@ -118,6 +128,11 @@ const screensSettingsSettingsRoute = screensSettingsSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => rootRouteImport,
 } as any)
+const screensFairnessVerifyRoute = screensFairnessVerifyRouteImport.update({
+  id: '/verify',
+  path: '/verify',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const screensContentNewsRoute = screensContentNewsRouteImport.update({
   id: '/xinwen',
   path: '/xinwen',
@@ -133,6 +148,12 @@ const screensAccountMeRoute = screensAccountMeRouteImport.update({
   path: '/my',
   getParentRoute: () => appSignedInRoute,
 } as any)
+const screensSecondContractsSecondContractsRoute =
+  screensSecondContractsSecondContractsRouteImport.update({
+    id: '/second-contracts',
+    path: '/second-contracts',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
 const screensAccountSessionsRoute = screensAccountSessionsRouteImport.update({
   id: '/sessions',
   path: '/sessions',
@@ -146,6 +167,11 @@ const screensSwapSwapRoute = screensSwapSwapRouteImport.update({
 const screensSwapSwapOrdersRoute = screensSwapSwapOrdersRouteImport.update({
   id: '/shanduiOrder',
   path: '/shanduiOrder',
+  getParentRoute: () => appSignedInRoute,
+} as any)
+const screensSpotSpotRoute = screensSpotSpotRouteImport.update({
+  id: '/spot',
+  path: '/spot',
   getParentRoute: () => appSignedInRoute,
 } as any)
 const screensWalletBalanceRecordsRoute =
@@ -169,6 +195,7 @@ export interface FileRoutesByFullPath {
   '/articleList': typeof screensContentArticlesRoute
   '/articleShare': typeof screensContentSharedArticleRoute
   '/demotrading': typeof screensTradingDemoTradingRoute
+  '/fair': typeof screensFairnessPriceRecordRoute
   '/hangqing': typeof screensMarketMarketsRoute
   '/home': typeof screensHomeHomeRoute
   '/kline': typeof screensMarketChartRoute
@@ -177,12 +204,15 @@ export interface FileRoutesByFullPath {
   '/price-distribution': typeof screensMarketPriceDistributionRoute
   '/register': typeof screensAccountRegisterRoute
   '/settings': typeof screensSettingsSettingsRoute
+  '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
   '/heyue': typeof screensTradingContractsRoute
   '/my': typeof screensAccountMeRoute
+  '/second-contracts': typeof screensSecondContractsSecondContractsRoute
   '/sessions': typeof screensAccountSessionsRoute
   '/shandui': typeof screensSwapSwapRoute
   '/shanduiOrder': typeof screensSwapSwapOrdersRoute
+  '/spot': typeof screensSpotSpotRoute
   '/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/zichanCenter': typeof screensWalletAssetCenterRoute
 }
@@ -194,6 +224,7 @@ export interface FileRoutesByTo {
   '/articleList': typeof screensContentArticlesRoute
   '/articleShare': typeof screensContentSharedArticleRoute
   '/demotrading': typeof screensTradingDemoTradingRoute
+  '/fair': typeof screensFairnessPriceRecordRoute
   '/hangqing': typeof screensMarketMarketsRoute
   '/home': typeof screensHomeHomeRoute
   '/kline': typeof screensMarketChartRoute
@@ -202,12 +233,15 @@ export interface FileRoutesByTo {
   '/price-distribution': typeof screensMarketPriceDistributionRoute
   '/register': typeof screensAccountRegisterRoute
   '/settings': typeof screensSettingsSettingsRoute
+  '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
   '/heyue': typeof screensTradingContractsRoute
   '/my': typeof screensAccountMeRoute
+  '/second-contracts': typeof screensSecondContractsSecondContractsRoute
   '/sessions': typeof screensAccountSessionsRoute
   '/shandui': typeof screensSwapSwapRoute
   '/shanduiOrder': typeof screensSwapSwapOrdersRoute
+  '/spot': typeof screensSpotSpotRoute
   '/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/zichanCenter': typeof screensWalletAssetCenterRoute
 }
@@ -221,6 +255,7 @@ export interface FileRoutesById {
   '/articleList': typeof screensContentArticlesRoute
   '/articleShare': typeof screensContentSharedArticleRoute
   '/demotrading': typeof screensTradingDemoTradingRoute
+  '/fair': typeof screensFairnessPriceRecordRoute
   '/hangqing': typeof screensMarketMarketsRoute
   '/home': typeof screensHomeHomeRoute
   '/kline': typeof screensMarketChartRoute
@@ -229,12 +264,15 @@ export interface FileRoutesById {
   '/price-distribution': typeof screensMarketPriceDistributionRoute
   '/register': typeof screensAccountRegisterRoute
   '/settings': typeof screensSettingsSettingsRoute
+  '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
   '/_signedIn/heyue': typeof screensTradingContractsRoute
   '/_signedIn/my': typeof screensAccountMeRoute
+  '/_signedIn/second-contracts': typeof screensSecondContractsSecondContractsRoute
   '/_signedIn/sessions': typeof screensAccountSessionsRoute
   '/_signedIn/shandui': typeof screensSwapSwapRoute
   '/_signedIn/shanduiOrder': typeof screensSwapSwapOrdersRoute
+  '/_signedIn/spot': typeof screensSpotSpotRoute
   '/_signedIn/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/_signedIn/zichanCenter': typeof screensWalletAssetCenterRoute
 }
@@ -248,6 +286,7 @@ export interface FileRouteTypes {
     | '/articleList'
     | '/articleShare'
     | '/demotrading'
+    | '/fair'
     | '/hangqing'
     | '/home'
     | '/kline'
@@ -256,12 +295,15 @@ export interface FileRouteTypes {
     | '/price-distribution'
     | '/register'
     | '/settings'
+    | '/verify'
     | '/xinwen'
     | '/heyue'
     | '/my'
+    | '/second-contracts'
     | '/sessions'
     | '/shandui'
     | '/shanduiOrder'
+    | '/spot'
     | '/zhangbianRecord'
     | '/zichanCenter'
   fileRoutesByTo: FileRoutesByTo
@@ -273,6 +315,7 @@ export interface FileRouteTypes {
     | '/articleList'
     | '/articleShare'
     | '/demotrading'
+    | '/fair'
     | '/hangqing'
     | '/home'
     | '/kline'
@@ -281,12 +324,15 @@ export interface FileRouteTypes {
     | '/price-distribution'
     | '/register'
     | '/settings'
+    | '/verify'
     | '/xinwen'
     | '/heyue'
     | '/my'
+    | '/second-contracts'
     | '/sessions'
     | '/shandui'
     | '/shanduiOrder'
+    | '/spot'
     | '/zhangbianRecord'
     | '/zichanCenter'
   id:
@@ -299,6 +345,7 @@ export interface FileRouteTypes {
     | '/articleList'
     | '/articleShare'
     | '/demotrading'
+    | '/fair'
     | '/hangqing'
     | '/home'
     | '/kline'
@@ -307,12 +354,15 @@ export interface FileRouteTypes {
     | '/price-distribution'
     | '/register'
     | '/settings'
+    | '/verify'
     | '/xinwen'
     | '/_signedIn/heyue'
     | '/_signedIn/my'
+    | '/_signedIn/second-contracts'
     | '/_signedIn/sessions'
     | '/_signedIn/shandui'
     | '/_signedIn/shanduiOrder'
+    | '/_signedIn/spot'
     | '/_signedIn/zhangbianRecord'
     | '/_signedIn/zichanCenter'
   fileRoutesById: FileRoutesById
@@ -326,6 +376,7 @@ export interface RootRouteChildren {
   screensContentArticlesRoute: typeof screensContentArticlesRoute
   screensContentSharedArticleRoute: typeof screensContentSharedArticleRoute
   screensTradingDemoTradingRoute: typeof screensTradingDemoTradingRoute
+  screensFairnessPriceRecordRoute: typeof screensFairnessPriceRecordRoute
   screensMarketMarketsRoute: typeof screensMarketMarketsRoute
   screensHomeHomeRoute: typeof screensHomeHomeRoute
   screensMarketChartRoute: typeof screensMarketChartRoute
@@ -334,6 +385,7 @@ export interface RootRouteChildren {
   screensMarketPriceDistributionRoute: typeof screensMarketPriceDistributionRoute
   screensAccountRegisterRoute: typeof screensAccountRegisterRoute
   screensSettingsSettingsRoute: typeof screensSettingsSettingsRoute
+  screensFairnessVerifyRoute: typeof screensFairnessVerifyRoute
   screensContentNewsRoute: typeof screensContentNewsRoute
 }
 
@@ -395,6 +447,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensTradingDemoTradingRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/fair': {
+      id: '/fair'
+      path: '/fair'
+      fullPath: '/fair'
+      preLoaderRoute: typeof screensFairnessPriceRecordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/hangqing': {
       id: '/hangqing'
       path: '/hangqing'
@@ -451,6 +510,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensSettingsSettingsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verify': {
+      id: '/verify'
+      path: '/verify'
+      fullPath: '/verify'
+      preLoaderRoute: typeof screensFairnessVerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/xinwen': {
       id: '/xinwen'
       path: '/xinwen'
@@ -470,6 +536,13 @@ declare module '@tanstack/react-router' {
       path: '/my'
       fullPath: '/my'
       preLoaderRoute: typeof screensAccountMeRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/second-contracts': {
+      id: '/_signedIn/second-contracts'
+      path: '/second-contracts'
+      fullPath: '/second-contracts'
+      preLoaderRoute: typeof screensSecondContractsSecondContractsRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/sessions': {
@@ -493,6 +566,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensSwapSwapOrdersRouteImport
       parentRoute: typeof appSignedInRoute
     }
+    '/_signedIn/spot': {
+      id: '/_signedIn/spot'
+      path: '/spot'
+      fullPath: '/spot'
+      preLoaderRoute: typeof screensSpotSpotRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/zhangbianRecord': {
       id: '/_signedIn/zhangbianRecord'
       path: '/zhangbianRecord'
@@ -513,9 +593,11 @@ declare module '@tanstack/react-router' {
 interface appSignedInRouteChildren {
   screensTradingContractsRoute: typeof screensTradingContractsRoute
   screensAccountMeRoute: typeof screensAccountMeRoute
+  screensSecondContractsSecondContractsRoute: typeof screensSecondContractsSecondContractsRoute
   screensAccountSessionsRoute: typeof screensAccountSessionsRoute
   screensSwapSwapRoute: typeof screensSwapSwapRoute
   screensSwapSwapOrdersRoute: typeof screensSwapSwapOrdersRoute
+  screensSpotSpotRoute: typeof screensSpotSpotRoute
   screensWalletBalanceRecordsRoute: typeof screensWalletBalanceRecordsRoute
   screensWalletAssetCenterRoute: typeof screensWalletAssetCenterRoute
 }
@@ -523,9 +605,12 @@ interface appSignedInRouteChildren {
 const appSignedInRouteChildren: appSignedInRouteChildren = {
   screensTradingContractsRoute: screensTradingContractsRoute,
   screensAccountMeRoute: screensAccountMeRoute,
+  screensSecondContractsSecondContractsRoute:
+    screensSecondContractsSecondContractsRoute,
   screensAccountSessionsRoute: screensAccountSessionsRoute,
   screensSwapSwapRoute: screensSwapSwapRoute,
   screensSwapSwapOrdersRoute: screensSwapSwapOrdersRoute,
+  screensSpotSpotRoute: screensSpotSpotRoute,
   screensWalletBalanceRecordsRoute: screensWalletBalanceRecordsRoute,
   screensWalletAssetCenterRoute: screensWalletAssetCenterRoute,
 }
@@ -543,6 +628,7 @@ const rootRouteChildren: RootRouteChildren = {
   screensContentArticlesRoute: screensContentArticlesRoute,
   screensContentSharedArticleRoute: screensContentSharedArticleRoute,
   screensTradingDemoTradingRoute: screensTradingDemoTradingRoute,
+  screensFairnessPriceRecordRoute: screensFairnessPriceRecordRoute,
   screensMarketMarketsRoute: screensMarketMarketsRoute,
   screensHomeHomeRoute: screensHomeHomeRoute,
   screensMarketChartRoute: screensMarketChartRoute,
@@ -551,6 +637,7 @@ const rootRouteChildren: RootRouteChildren = {
   screensMarketPriceDistributionRoute: screensMarketPriceDistributionRoute,
   screensAccountRegisterRoute: screensAccountRegisterRoute,
   screensSettingsSettingsRoute: screensSettingsSettingsRoute,
+  screensFairnessVerifyRoute: screensFairnessVerifyRoute,
   screensContentNewsRoute: screensContentNewsRoute,
 }
 export const routeTree = rootRouteImport

@@ -25,6 +25,7 @@ export const sitemap = {
   sessions: { path: '/sessions', screen: 'account/Sessions', access: 'signedIn' },
   assetCenter: { path: '/zichanCenter', screen: 'wallet/AssetCenter', access: 'signedIn' },
   balanceRecords: { path: '/zhangbianRecord', screen: 'wallet/BalanceRecords', access: 'signedIn' },
+  spot: { path: '/spot', screen: 'spot/Spot', access: 'signedIn' },
   swap: { path: '/shandui', screen: 'swap/Swap', access: 'signedIn' },
   swapOrders: { path: '/shanduiOrder', screen: 'swap/SwapOrders', access: 'signedIn' },
   news: { path: '/xinwen', screen: 'content/News', access: 'open' },
@@ -32,6 +33,8 @@ export const sitemap = {
   article: { path: '/articleDetail', screen: 'content/Article', access: 'open' },
   sharedArticle: { path: '/articleShare', screen: 'content/SharedArticle', access: 'open' },
   announcements: { path: '/announcements', screen: 'content/Announcements', access: 'open' },
+  priceRecord: { path: '/fair', screen: 'fairness/PriceRecord', access: 'open' },
+  verify: { path: '/verify', screen: 'fairness/Verify', access: 'open' },
   externalPage: { path: '/outlink', screen: 'content/ExternalPage', access: 'open' },
 } as const satisfies Record<string, Screen>
 

@@ -9,7 +9,7 @@ import { book } from '#contract/constants.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { Exchange } from '#ui/icons.tsx'
+import { Exchange, Market } from '#ui/icons.tsx'
 import { Ledger } from '#ui/moreIcons.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -55,6 +55,7 @@ function AssetCenter() {
           <Allocation groups={data.groups} />
           <CurrencyRows assets={data} balances={balances.data} />
           <Card flush>
+            <RowLink to={path.spot} leading={<Market />} title={t`Spot`} subtitle={t`Buy and sell coins at the market`} />
             <RowLink to={path.swap} leading={<Exchange />} title={t`Swap`} subtitle={t`One coin for another, at a firm price`} />
           </Card>
           <Section title={t`How it came about`} quietTitle>

@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { madeAt } from '#api/age.ts'
+import { query } from '#api/query.ts'
+import type { MarketSymbol } from '#contract/calls/market.ts'
+import { spot, type SpotOrder } from '#contract/calls/spot.ts'
+import { book } from '#contract/constants.ts'
+import { direction } from '#contract/states.ts'
+import { formatTime } from '#i18n/date.ts'
+import { formatAmount } from '#i18n/number.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ListRow } from '#ui/ListRow.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { AgeChip } from '#widgets/AgeChip.tsx'
+import { FailedRead } from '#widgets/FailedRead.tsx'
+import styles from './Spot.module.css'
+import { SpotFacts } from './SpotFacts.tsx'
+
+const pageSize = 20
+
+/** Every spot order, newest first; each opens as its receipt. */
+export function SpotOrders({ symbols }: { symbols: readonly MarketSymbol[] }) {
+  const { t } = useLingui()
+  const [pages, setPages] = useState(1)
+  const [open, setOpen] = useState<SpotOrder>()
+  // While the sheet leaves, it still shows what it showed.
+  const [shown, setShown] = useState<SpotOrder>()
+  if (open && open !== shown) setShown(open)
+  const results = useQueries({
+    queries: Array.from({ length: pages }, (_, index) => query(spot.orders, { accountType: book.demo, pageNo: index + 1, pageSize })),
+  })
+  const read = results.flatMap(({ data }) => (data ? [data] : []))
+  const orders = [...new Map(read.flatMap(({ records }) => records).map((one) => [one.id, one])).values()]
+  const failed = results.find(({ error }) => error)
+  const oldest = results.reduce<number | undefined>((at, { data, dataUpdatedAt }) => (data ? Math.min(at ?? Infinity, madeAt(data, dataUpdatedAt)) : at), undefined)
+  const last = read.at(-1)
+  const placesOf = (symbol: string) => symbols.find((one) => one.symbol === symbol)?.priceScale ?? 8
+  return (
+    <Section title={t`Your orders`} action={<AgeChip at={failed ? oldest : undefined} />}>
+      {read.length === 0 ? (
+        failed?.error ? (
+          <FailedRead title={t`Your orders could not be read`} error={failed.error} onRetry={() => void failed.refetch()} />
+        ) : (
+          <Skeleton lines={4} />
+        )
+      ) : orders.length === 0 ? (
+        <Empty text={t`Every spot order will be here, with its receipt.`} />
+      ) : (
+        <Card flush>
+          {orders.map((one) => (
+            <ListRow key={one.id} title={<Title order={one} />} subtitle={formatTime(one.createTime)} trailing={<Moved order={one} />} onClick={() => setOpen(one)} />
+          ))}
+        </Card>
+      )}
+      {last && last.current < last.pages && (
+        <Button kind="quiet" wide busy={results.some(({ isPending }) => isPending)} onClick={() => (failed ? void failed.refetch() : setPages(read.length + 1))}>
+          {failed ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
+        </Button>
+      )}
+      <Sheet open={open !== undefined} onClose={() => setOpen(undefined)} title={shown ? <Title order={shown} /> : ''}>
+        {shown && <SpotFacts order={shown} places={placesOf(shown.symbol)} />}
+      </Sheet>
+    </Section>
+  )
+}
+
+function Title({ order }: { order: SpotOrder }) {
+  const { base } = order
+  return order.direction === direction.long ? <Trans>Buy {base}</Trans> : <Trans>Sell {base}</Trans>
+}
+
+function Moved({ order }: { order: SpotOrder }) {
+  const isBuy = order.direction === direction.long
+  const text = (value: string, places: number, unit: string) => `${formatAmount(value, places)} ${unit}`
+  return (
+    <span className={styles.moved}>
+      <strong>+{isBuy ? text(order.get, 8, order.base) : text(order.get, 2, 'USDT')}</strong>
+      <span>
+        {'\u2212'}
+        {isBuy ? text(order.give, 2, 'USDT') : text(order.give, 8, order.base)}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useReducer, useState } from 'react'
+import { ApiError, unanswered } from '#api/apiError.ts'
+import { useWrite } from '#api/mutation.ts'
+import { serverNow } from '#api/serverClock.ts'
+import { spot, type SpotAsked, type SpotPreview } from '#contract/calls/spot.ts'
+
+type Figure = keyof SpotPreview
+const figures: readonly Figure[] = ['price', 'quantity', 'notional', 'fee', 'give', 'get']
+const none: ReadonlySet<Figure> = new Set()
+
+interface Seen {
+  preview?: SpotPreview
+  changed: ReadonlySet<Figure>
+  error?: ApiError
+}
+
+/** The preview of an order, asked for again shortly before it runs out; `changed` names the figures that moved (product §1.11). */
+export function useSpotPreview(order: SpotAsked) {
+  const [seen, setSeen] = useState<Seen>({ changed: none })
+  const [turn, again] = useReducer((turns: number) => turns + 1, 0)
+  const ask = useWrite(spot.preview, { errors: 'inline' }).mutateAsync
+
+  useEffect(() => {
+    let isLeft = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    ask({ body: order }).then(
+      (fresh) => {
+        if (isLeft) return
+        setSeen(({ preview }) => ({ preview: fresh, changed: preview ? new Set(figures.filter((key) => preview[key] !== fresh[key])) : none }))
+        timer = setTimeout(again, Math.max(fresh.expireAt - serverNow() - 2_000, 3_000))
+      },
+      (problem: unknown) => {
+        if (!isLeft) setSeen({ changed: none, error: problem instanceof ApiError ? problem : unanswered('NETWORK', problem) })
+      },
+    )
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+    }
+  }, [ask, order, turn])
+
+  return { ...seen, turn, refresh: useCallback(() => again(), []) }
+}
