@@ -75,7 +75,7 @@ export function SwapForm({ pair, coins, onPair }: { pair: Pair; coins: readonly 
           onChange={type('from')}
           scale={8}
           unit={<CurrencyPicker label={t`You give`} value={pair.from} coins={coins} onPick={pick('from')} />}
-          hint={<Available coin={pair.from} available={available} />}
+          hint={<Available unit={pair.from} available={available} />}
           error={amount && (isShort ? t`That is more than you have.` : error?.message)}
           {...(steps && { steps })}
         />
@@ -121,13 +121,13 @@ export function SwapForm({ pair, coins, onPair }: { pair: Pair; coins: readonly 
   )
 }
 
-function Available({ coin, available }: { coin: string; available: string | undefined }) {
+function Available({ unit, available }: { unit: string; available: string | undefined }) {
   if (available === undefined) return null
-  if (!/[1-9]/.test(available)) return <Trans>You have no {coin} yet.</Trans>
-  const much = formatAmount(available, coin === swapCurrency ? 2 : 8)
+  if (!/[1-9]/.test(available)) return <Trans>You have no {unit} yet.</Trans>
+  const much = formatAmount(available, unit === swapCurrency ? 2 : 8)
   return (
     <Trans>
-      Available: {much} {coin}
+      Available: {much} {unit}
     </Trans>
   )
 }
