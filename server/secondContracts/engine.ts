@@ -58,7 +58,11 @@ export async function workDue(house: House): Promise<void> {
   )
 }
 
-async function eachBatch(ask: (behind: Behind) => Promise<SecondRow[]>, secOf: (row: SecondRow) => string, work: (rows: SecondRow[]) => Promise<void>): Promise<void> {
+async function eachBatch(
+  ask: (behind: Behind) => Promise<SecondRow[]>,
+  secOf: (row: SecondRow) => string,
+  work: (rows: SecondRow[]) => Promise<void>,
+): Promise<void> {
   for (let behind: Behind | undefined = fromTheStart; behind; ) {
     const rows = await ask(behind)
     if (rows.length > 0) await work(rows)
@@ -98,7 +102,10 @@ async function settlePerson(house: House, due: readonly SecondRow[], records: Re
       // Wallet first, then the rows: the order that everybody keeps, so that nobody waits in a circle.
       await lockWallet(sql, first.user_id, first.account_type as Book)
       const settled: SecondRow[] = []
-      for (const row of await claimOrders(sql, ready.map(({ id }) => id))) {
+      for (const row of await claimOrders(
+        sql,
+        ready.map(({ id }) => id),
+      )) {
         const done = await settleOne(sql, row, records, house)
         if (done) settled.push(done)
       }
@@ -117,7 +124,14 @@ async function settleOne(sql: Sql, row: SecondRow, records: Records, house: Hous
   const settled = outcome && (await markSettled(sql, row.id, { ...outcome, settledMs: at }))
   if (!settled) return undefined
   const { result, payout } = outcome
-  await post(sql, { book: row.account_type as Book, refType: 'second', refId: row.id, orderNo: row.order_no, at, legs: settlingLegs(row, result, payout) })
+  await post(sql, {
+    book: row.account_type as Book,
+    refType: 'second',
+    refId: row.id,
+    orderNo: row.order_no,
+    at,
+    legs: settlingLegs(row, result, payout),
+  })
   return settled
 }
 
@@ -125,7 +139,8 @@ async function settleOne(sql: Sql, row: SecondRow, records: Records, house: Hous
 function outcomeOf(row: SecondRow, records: Records, nowMs: number) {
   const [openSec, closeSec] = [Number(row.open_sec), Number(row.close_sec)]
   if (nowMs < closeSec * 1000) return undefined
-  const open = row.open_price === null ? decided(records(row, openSec), openSec, nowMs) : { sec: Number(row.open_record_sec), price: row.open_price }
+  const open =
+    row.open_price === null ? decided(records(row, openSec), openSec, nowMs) : { sec: Number(row.open_record_sec), price: row.open_price }
   const close = decided(records(row, closeSec), closeSec, nowMs)
   if (open === 'later' || close === 'later') return undefined
   const [from, to] = [open === 'none' ? undefined : open, close === 'none' ? undefined : close]

@@ -46,4 +46,5 @@ export function headMaker(house: House): (sql: Sql, userId: string, accountType:
   }
 }
 
-const shareOf = (won: number, lost: number): Decimal | null => (won + lost === 0 ? null : truncate(divide(String(won), String(won + lost)), 6))
+const shareOf = (won: number, lost: number): Decimal | null =>
+  won + lost === 0 ? null : truncate(divide(String(won), String(won + lost)), 6)

@@ -16,7 +16,11 @@ const issue = (amount: Decimal): Leg => ({ house: 'ISSUE', currency, amount })
 /** Buying: the stake leaves the available balance, the reserve takes what a win would pay. */
 export function buyingLegs(order: Pick<SecondRow, 'user_id' | 'money' | 'odds'>): Leg[] {
   const payout = payoutOf(order)
-  return [available(order.user_id, negate(order.money), recordType.secondStake), reserve(payout), issue(negate(subtract(payout, order.money)))]
+  return [
+    available(order.user_id, negate(order.money), recordType.secondStake),
+    reserve(payout),
+    issue(negate(subtract(payout, order.money))),
+  ]
 }
 
 /** Settling: the reserve gives up what it held; the person gets the payout or the stake back, the rest is taken out of issue. */

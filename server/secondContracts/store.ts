@@ -3,7 +3,10 @@ import type { Sql } from '#db/database.ts'
 import type { RecordedPrice, SecondOutcome } from '#rules/secondContract.ts'
 import type { SecondRow } from './order.ts'
 
-type NewOrder = Pick<SecondRow, 'id' | 'order_no' | 'user_id' | 'account_type' | 'symbol' | 'set_id' | 'seconds' | 'type' | 'money' | 'odds' | 'feed'> & {
+type NewOrder = Pick<
+  SecondRow,
+  'id' | 'order_no' | 'user_id' | 'account_type' | 'symbol' | 'set_id' | 'seconds' | 'type' | 'money' | 'odds' | 'feed'
+> & {
   accepted_ms: number
   open_sec: number
   close_sec: number
@@ -21,10 +24,10 @@ export async function insertOrder(sql: Sql, row: NewOrder): Promise<SecondRow> {
 
 /** How many of this person's are not settled; exact while the wallet is locked. */
 export async function countOpen(sql: Sql, userId: string, accountType: number): Promise<number> {
-  const [row] = await sql.query<{ n: string }>('select count(*) as n from second_order where user_id = $1 and account_type = $2 and status = 1', [
-    userId,
-    accountType,
-  ])
+  const [row] = await sql.query<{ n: string }>(
+    'select count(*) as n from second_order where user_id = $1 and account_type = $2 and status = 1',
+    [userId, accountType],
+  )
   return Number(row?.n ?? 0)
 }
 
@@ -45,12 +48,10 @@ export const unfixedOrders = (sql: Sql, nowSec: number, behind: Behind, limit: n
 
 /** Those whose closing second has come. */
 export const dueOrders = (sql: Sql, nowSec: number, behind: Behind, limit: number): Promise<SecondRow[]> =>
-  sql.query<SecondRow>('select * from second_order where status = 1 and close_sec <= $1 and (close_sec, id) > ($2, $3) order by close_sec, id limit $4', [
-    nowSec,
-    behind.sec,
-    behind.id,
-    limit,
-  ])
+  sql.query<SecondRow>(
+    'select * from second_order where status = 1 and close_sec <= $1 and (close_sec, id) > ($2, $3) order by close_sec, id limit $4',
+    [nowSec, behind.sec, behind.id, limit],
+  )
 
 /** Gives those whose price was not fixed yet. One that another server is at is left to it. */
 export const fixOpens = (sql: Sql, opens: readonly { id: string; open: RecordedPrice }[]): Promise<SecondRow[]> =>
@@ -66,7 +67,9 @@ export const fixOpens = (sql: Sql, opens: readonly { id: string; open: RecordedP
 
 /** Locks those of them that are not settled and that no other server is at. */
 export const claimOrders = (sql: Sql, ids: readonly string[]): Promise<SecondRow[]> =>
-  sql.query<SecondRow>('select * from second_order where id = any($1::bigint[]) and status = 1 order by id for update skip locked', [[...ids]])
+  sql.query<SecondRow>('select * from second_order where id = any($1::bigint[]) and status = 1 order by id for update skip locked', [
+    [...ids],
+  ])
 
 interface Settled extends SecondOutcome {
   open: RecordedPrice | undefined
@@ -75,7 +78,11 @@ interface Settled extends SecondOutcome {
 }
 
 /** Running → settled; gives nothing when it was settled already, so that nothing is paid twice. */
-export async function markSettled(sql: Sql, id: string, { result, payout, open, close, settledMs }: Settled): Promise<SecondRow | undefined> {
+export async function markSettled(
+  sql: Sql,
+  id: string,
+  { result, payout, open, close, settledMs }: Settled,
+): Promise<SecondRow | undefined> {
   const [row] = await sql.query<SecondRow>(
     `update second_order set status = 3, result = $2, payout = $3, open_price = $4, open_record_sec = $5, close_price = $6, close_record_sec = $7, settled_ms = $8
      where id = $1 and status = 1 returning *`,
@@ -152,7 +159,11 @@ export async function lossesInRow(sql: Sql, userId: string, accountType: number)
 }
 
 /** Everybody's results since then. */
-export async function bookSums(sql: Sql, accountType: number, sinceMs: number): Promise<{ settled: number; won: number; lost: number; net: Decimal }> {
+export async function bookSums(
+  sql: Sql,
+  accountType: number,
+  sinceMs: number,
+): Promise<{ settled: number; won: number; lost: number; net: Decimal }> {
   const [row] = await sql.query<{ settled: string; won: string; lost: string; net: Decimal }>(
     `select count(*) as settled, count(*) filter (where result = 1) as won, count(*) filter (where result = 2) as lost,
        coalesce(sum(payout - money), 0) as net

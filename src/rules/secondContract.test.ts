@@ -40,7 +40,12 @@ describe('second contracts, product §2.6', () => {
   })
 
   it('whatever the order, up and down are paid by the same rule, and one of them loses unless it is a tie', () => {
-    const aCase = record({ cents: integer({ min: 1000, max: 500_000 }), odds: constantFrom('0.80', '0.82', '0.83', '0.85', '0.88'), from: integer({ min: 1, max: 50 }), to: integer({ min: 1, max: 50 }) })
+    const aCase = record({
+      cents: integer({ min: 1000, max: 500_000 }),
+      odds: constantFrom('0.80', '0.82', '0.83', '0.85', '0.88'),
+      from: integer({ min: 1, max: 50 }),
+      to: integer({ min: 1, max: 50 }),
+    })
     assert(
       property(aCase, ({ cents, odds, from, to }) => {
         const order = { money: d((cents / 100).toFixed(2)), odds: d(odds) }

@@ -23,7 +23,11 @@ describe('second contracts to the last decimal (product §2.6)', () => {
     const sets = await world.calls.sets({}, {} as never)
     expect(z.decode(contract.secondContracts.sets.reply, z.encode(contract.secondContracts.sets.reply, sets))).toEqual(sets)
     expect(sets).toHaveLength(30)
-    expect(sets.filter(({ symbol }) => symbol === 'BTCUSDT').map(({ seconds, odds, breakEvenPct, houseEdgePct }) => [seconds, odds, breakEvenPct, houseEdgePct])).toEqual([
+    expect(
+      sets
+        .filter(({ symbol }) => symbol === 'BTCUSDT')
+        .map(({ seconds, odds, breakEvenPct, houseEdgePct }) => [seconds, odds, breakEvenPct, houseEdgePct]),
+    ).toEqual([
       [60, '0.80', '55.555', '10.000'],
       [120, '0.82', '54.945', '9.000'],
       [180, '0.83', '54.644', '8.500'],
@@ -45,13 +49,31 @@ describe('second contracts to the last decimal (product §2.6)', () => {
       expectedAtCoinToss: '-7.500 USDT',
       worstLoss: '100.00000000 USDT',
     })
-    expect(shown).toMatchObject({ fees: [], youPay: '100.00000000', odds: '0.85', worstLoss: { amount: '100.00000000', currency: 'USDT' }, feedMode: 'SIM', expireAt: world.clock.now() + 15_000 })
+    expect(shown).toMatchObject({
+      fees: [],
+      youPay: '100.00000000',
+      odds: '0.85',
+      worstLoss: { amount: '100.00000000', currency: 'USDT' },
+      feedMode: 'SIM',
+      expireAt: world.clock.now() + 15_000,
+    })
 
     world.clock.advance(300)
     const acceptedSec = Math.floor(world.clock.now() / 1000)
     const bought = await world.buyWith(ann, second(), shown.confirmToken)
-    expect(z.decode(contract.secondContracts.buy.reply, z.encode(contract.secondContracts.buy.reply, bought))).toMatchObject({ id: bought.id })
-    expect(bought).toMatchObject({ status: 1, result: 0, openPrice: null, closePrice: null, openSec: acceptedSec + 1, closeSec: acceptedSec + 301, odds: '0.85', profit: '0.00000000' })
+    expect(z.decode(contract.secondContracts.buy.reply, z.encode(contract.secondContracts.buy.reply, bought))).toMatchObject({
+      id: bought.id,
+    })
+    expect(bought).toMatchObject({
+      status: 1,
+      result: 0,
+      openPrice: null,
+      closePrice: null,
+      openSec: acceptedSec + 1,
+      closeSec: acceptedSec + 301,
+      odds: '0.85',
+      profit: '0.00000000',
+    })
     expect(bought.orderNo).toMatch(/^SC\d{12}[A-Z2-7]{6}$/)
     expect(await world.available(ann)).toBe('99900.00000000')
     expect(await world.reserve()).toMatchObject({ held: '185.00000000', due: '185.00000000' })
@@ -61,7 +83,11 @@ describe('second contracts to the last decimal (product §2.6)', () => {
     await world.pass(1)
     world.told.length = 0
     await world.work()
-    expect(await world.one(ann, bought.id)).toMatchObject({ status: 1, openPrice: '90000.1234567890', proof: { open: { sec: acceptedSec + 1 }, close: null } })
+    expect(await world.one(ann, bought.id)).toMatchObject({
+      status: 1,
+      openPrice: '90000.1234567890',
+      proof: { open: { sec: acceptedSec + 1 }, close: null },
+    })
     expect(world.told.map(({ userId, event }) => [userId, event.t])).toEqual([[ann.userId, 'second']])
 
     await world.pass(299)
@@ -72,7 +98,13 @@ describe('second contracts to the last decimal (product §2.6)', () => {
     world.told.length = 0
     await world.work()
     expect(await world.one(ann, bought.id)).toMatchObject({
-      status: 3, result: 1, closePrice: '90012.0000000000', payout: '185.00000000', profit: '85.00000000', proof: { close: { sec: acceptedSec + 301 } }, settleTime: world.clock.now(),
+      status: 3,
+      result: 1,
+      closePrice: '90012.0000000000',
+      payout: '185.00000000',
+      profit: '85.00000000',
+      proof: { close: { sec: acceptedSec + 301 } },
+      settleTime: world.clock.now(),
     })
     expect(world.told.map(({ event }) => event.t)).toEqual(['second', 'balance'])
     expect(world.told[0]?.event.d).toMatchObject({ id: bought.id, status: 3, createTime: expect.stringMatching(/^2026-/) })
@@ -97,7 +129,12 @@ describe('second contracts to the last decimal (product §2.6)', () => {
     expect(await world.one(bob, low.id)).toMatchObject({ result: 2, payout: '0.00000000', profit: '-100.00000000' })
     expect(await world.lines(bob)).toEqual(['14 -100.00000000 → 99900.00000000'])
     expect((await world.lines(ann)).toSorted()).toEqual(
-      ['14 -100.00000000 → 99900.00000000', '14 -100.00000000 → 99800.00000000', '16 100.00000000 → 99900.00000000', '15 180.00000000 → 100080.00000000'].toSorted(),
+      [
+        '14 -100.00000000 → 99900.00000000',
+        '14 -100.00000000 → 99800.00000000',
+        '16 100.00000000 → 99900.00000000',
+        '15 180.00000000 → 100080.00000000',
+      ].toSorted(),
     )
     expect((await world.reserve()).held).toBe('0.00000000')
   })
@@ -122,14 +159,24 @@ describe('seconds that are missing (product §2.6, P6)', () => {
     expect(await now()).toMatchObject({ status: 2, result: 0 })
     world.clock.advance(30_000)
     await world.work()
-    expect(await now()).toMatchObject({ status: 3, result: 1, closePrice: '4052.0000000000', proof: { close: { sec: bought.closeSec + 1 } } })
+    expect(await now()).toMatchObject({
+      status: 3,
+      result: 1,
+      closePrice: '4052.0000000000',
+      proof: { close: { sec: bought.closeSec + 1 } },
+    })
   })
 
   it('two missing: the one two seconds on decides', async () => {
     const { bought, now } = await withGap([0, 1])
     world.clock.advance(30_000)
     await world.work()
-    expect(await now()).toMatchObject({ status: 3, result: 1, closePrice: '4053.0000000000', proof: { close: { sec: bought.closeSec + 2 } } })
+    expect(await now()).toMatchObject({
+      status: 3,
+      result: 1,
+      closePrice: '4053.0000000000',
+      proof: { close: { sec: bought.closeSec + 2 } },
+    })
   })
 
   it('three missing: void, and the stake is back', async () => {
@@ -152,7 +199,12 @@ describe('seconds that are missing (product §2.6, P6)', () => {
     world.feed.put({ BTCUSDT: '90000', XAUUSD: '4061' })
     await world.pass(60)
     await world.work()
-    expect(await world.one(ann, bought.id)).toMatchObject({ status: 3, result: 1, openPrice: '4060.0000000000', proof: { open: { sec: bought.openSec + 1 } } })
+    expect(await world.one(ann, bought.id)).toMatchObject({
+      status: 3,
+      result: 1,
+      openPrice: '4060.0000000000',
+      proof: { open: { sec: bought.openSec + 1 } },
+    })
     expect(await world.one(ann, other.id)).toMatchObject({ status: 3, result: 4, openPrice: null })
   })
 })
@@ -208,7 +260,10 @@ describe('time (F6)', () => {
       await world.work()
       expect((await world.one(ann, bought.id)).status).toBe(1)
     }
-    const early = world.db.query('update second_order set status = 3, result = 1, payout = 180, close_price = 91000, close_record_sec = close_sec, settled_ms = close_sec * 1000 - 1 where id = $1', [bought.id])
+    const early = world.db.query(
+      'update second_order set status = 3, result = 1, payout = 180, close_price = 91000, close_record_sec = close_sec, settled_ms = close_sec * 1000 - 1 where id = $1',
+      [bought.id],
+    )
     await expect(early).rejects.toThrow(/check constraint/)
   })
 })
@@ -216,7 +271,14 @@ describe('time (F6)', () => {
 it('nobody can edit, delete or decide an order: the database refuses', async () => {
   const ann = await world.person()
   const { id } = await world.buy(ann, second({ setId: 'BTCUSDT-60' }))
-  const tries = ["odds = 0.5", 'money = 1', 'type = 3 - type', 'close_sec = close_sec + 1, seconds = seconds + 1', "symbol = 'ETHUSDT'", "feed = 'sim'"]
+  const tries = [
+    'odds = 0.5',
+    'money = 1',
+    'type = 3 - type',
+    'close_sec = close_sec + 1, seconds = seconds + 1',
+    "symbol = 'ETHUSDT'",
+    "feed = 'sim'",
+  ]
   for (const change of tries) await expect(world.db.query(`update second_order set ${change} where id = $1`, [id])).rejects.toThrow(/fixed/)
   await world.pass(1)
   await world.work()
@@ -262,11 +324,13 @@ describe('refusals', () => {
   it('a token is of this person, for this order, for 15 seconds, and as it was signed', async () => {
     const [ann, bob] = [await world.person(), await world.person()]
     const { confirmToken } = await world.preview(ann, second())
-    const refused = async (token: string | undefined, who = ann, over = {}) => (await refusalOf(world.buyWith(who, second(over), token))).name
+    const refused = async (token: string | undefined, who = ann, over = {}) =>
+      (await refusalOf(world.buyWith(who, second(over), token))).name
     expect(await refused(undefined)).toBe('confirmRequired')
     expect(await refused(`${confirmToken}x`)).toBe('confirmRequired')
     expect(await refused(confirmToken, bob)).toBe('confirmRequired')
-    for (const over of [{ money: d('101') }, { type: 2 }, { setId: 'BTCUSDT-60' }]) expect(await refused(confirmToken, ann, over)).toBe('confirmRequired')
+    for (const over of [{ money: d('101') }, { type: 2 }, { setId: 'BTCUSDT-60' }])
+      expect(await refused(confirmToken, ann, over)).toBe('confirmRequired')
     const fresh = (await refusalOf(world.buyWith(ann, second(), undefined))).detail.preview
     expect(fresh).toMatchObject({ payout: '185.00000000', confirmToken: expect.any(String) })
     await world.pass(15)
@@ -278,7 +342,8 @@ describe('refusals', () => {
     const { confirmToken } = await world.preview(ann, second())
     const sent = await Promise.allSettled(Array.from({ length: 9 }, () => world.buyWith(ann, second(), confirmToken)))
     expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
-    for (const answer of sent) if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ refusal: 'tooManyOpen', detail: { max: 5 } })
+    for (const answer of sent)
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ refusal: 'tooManyOpen', detail: { max: 5 } })
     expect((await world.head(ann)).runningCount).toBe(5)
 
     const bob = await world.person()
@@ -286,7 +351,16 @@ describe('refusals', () => {
     await world.db.transaction(async (sql) => {
       const { post } = await import('#ledger/ledger.ts')
       const gone = { currency: 'USDT', amount: d('-79990') }
-      await post(sql, { book: 2, refType: 'test', refId: '1', at: world.clock.now(), legs: [{ user: bob.userId, bucket: 'AVAIL', type: 36, ...gone }, { house: 'ISSUE', currency: 'USDT', amount: d('79990') }] })
+      await post(sql, {
+        book: 2,
+        refType: 'test',
+        refId: '1',
+        at: world.clock.now(),
+        legs: [
+          { user: bob.userId, bucket: 'AVAIL', type: 36, ...gone },
+          { house: 'ISSUE', currency: 'USDT', amount: d('79990') },
+        ],
+      })
     })
     expect((await refusalOf(world.buy(bob, second()))).name).toBe('insufficientBalance')
     expect((await world.preview(bob, second())).warnings.map(({ key }) => key)).toContain('insufficientBalance')
@@ -300,7 +374,8 @@ describe('refusals', () => {
       expect((await refusalOf(strict.preview(await strict.person({ country }), second()))).name).toBe('regionProduct')
       expect(await world.preview(await world.person({ country }), second())).toMatchObject({ odds: '0.85' })
     }
-    for (const country of ['JP', 'BR']) expect(await strict.preview(await strict.person({ country }), second())).toMatchObject({ odds: '0.85' })
+    for (const country of ['JP', 'BR'])
+      expect(await strict.preview(await strict.person({ country }), second())).toMatchObject({ odds: '0.85' })
     await strict.end()
   })
 
@@ -357,9 +432,19 @@ describe('whose they are', () => {
       await world.pass(1)
     }
     const head = await world.head(ann)
-    expect(z.decode(contract.secondContracts.head.reply, z.encode(contract.secondContracts.head.reply, head))).toEqual({ ...head, serverTime: Math.floor(head.serverTime / 1000) * 1000 })
+    expect(z.decode(contract.secondContracts.head.reply, z.encode(contract.secondContracts.head.reply, head))).toEqual({
+      ...head,
+      serverTime: Math.floor(head.serverTime / 1000) * 1000,
+    })
     expect(head).toMatchObject({
-      runningCount: 0, todayCount: 6, todayStake: '600.00000000', todayNet: '-60.00000000', lifetimeNet: '-60.00000000', winRate: '0.500000', lossesInRow: 3, maxOpen: 5,
+      runningCount: 0,
+      todayCount: 6,
+      todayStake: '600.00000000',
+      todayNet: '-60.00000000',
+      lifetimeNet: '-60.00000000',
+      winRate: '0.500000',
+      lossesInRow: 3,
+      maxOpen: 5,
     })
     expect(head.platform.settled30d).toBeGreaterThanOrEqual(6)
   })

@@ -26,11 +26,14 @@ async function replay(db: Database, row: SecondRow) {
   const around = (sec: number) => [sec, sec + 1, sec + 2]
   const [openSec, closeSec] = [Number(row.open_sec), Number(row.close_sec)]
   const seconds = await recordedPrices(db, row.feed, [...around(openSec), ...around(closeSec)])
-  const listed = (sec: number) => around(sec).flatMap((each) => [seconds.get(each)?.get(row.symbol)].flatMap((price) => (price ? [{ sec: each, price }] : [])))
+  const listed = (sec: number) =>
+    around(sec).flatMap((each) => [seconds.get(each)?.get(row.symbol)].flatMap((price) => (price ? [{ sec: each, price }] : [])))
   return settle(row, recordAt(listed(openSec), openSec), recordAt(listed(closeSec), closeSec))
 }
 
-it(`1,000 due in the same ten seconds, two engines on one database: each once, each as the record says (MONEY_SEED=${seed})`, { timeout: 240_000 }, async () => {
+it(`1,000 due in the same ten seconds, two engines on one database: each once, each as the record says (MONEY_SEED=${seed})`, {
+  timeout: 240_000,
+}, async () => {
   const chance = chanceOf(seed)
   const world = await aWorld()
   await world.pass(1)
@@ -41,7 +44,15 @@ it(`1,000 due in the same ten seconds, two engines on one database: each once, e
     const theirs = people.slice((n % 2) * 100, (n % 2) * 100 + 100)
     await Promise.all(
       theirs.map((who) =>
-        world.buy(who, second({ symbol: n % 3 === 0 ? 'ETHUSDT' : 'BTCUSDT', setId: `${n % 3 === 0 ? 'ETHUSDT' : 'BTCUSDT'}-60`, type: chance.oneOf([1, 2]), money: asDecimal((10 + chance.next() * 4000).toFixed(2)) })),
+        world.buy(
+          who,
+          second({
+            symbol: n % 3 === 0 ? 'ETHUSDT' : 'BTCUSDT',
+            setId: `${n % 3 === 0 ? 'ETHUSDT' : 'BTCUSDT'}-60`,
+            type: chance.oneOf([1, 2]),
+            money: asDecimal((10 + chance.next() * 4000).toFixed(2)),
+          }),
+        ),
       ),
     )
     await world.pass(1)
@@ -51,7 +62,9 @@ it(`1,000 due in the same ten seconds, two engines on one database: each once, e
     world.feed.put({ BTCUSDT: (90_000 + chance.next() * 5).toFixed(10), ETHUSDT: (3200 + Math.floor(chance.next() * 3)).toFixed(0) })
     await world.pass(1)
   }
-  const before = await world.db.query<{ n: string }>('select count(*) as n from second_order where status = 1 and close_sec * 1000 <= $1', [world.clock.now()])
+  const before = await world.db.query<{ n: string }>('select count(*) as n from second_order where status = 1 and close_sec * 1000 <= $1', [
+    world.clock.now(),
+  ])
   expect(before).toEqual([{ n: '1000' }])
 
   const other = await aWorld({ db: world.db, startMs: world.clock.now() })
@@ -61,7 +74,9 @@ it(`1,000 due in the same ten seconds, two engines on one database: each once, e
 
   const rows = await world.db.query<SecondRow>('select * from second_order order by id')
   expect(rows.filter(({ status }) => status !== 3)).toEqual([])
-  const postings = await world.db.query<{ n: string; refs: string }>(`select count(*) as n, count(distinct ref_id) as refs from posting where ref_type = 'second'`)
+  const postings = await world.db.query<{ n: string; refs: string }>(
+    `select count(*) as n, count(distinct ref_id) as refs from posting where ref_type = 'second'`,
+  )
   expect(postings).toEqual([{ n: '2000', refs: '1000' }])
   const mismatches: string[] = []
   const results = new Set<number>()
@@ -71,7 +86,7 @@ it(`1,000 due in the same ten seconds, two engines on one database: each once, e
     if (again.result !== row.result || again.payout !== row.payout) mismatches.push(row.id)
   }
   expect(mismatches).toEqual([])
-  expect([...results].toSorted()).toEqual([1, 2, 3])
+  expect(results).toEqual(new Set([1, 2, 3]))
   // Everybody has what they came with, minus stakes, plus payouts.
   const wrong = await world.db.query(
     `select b.user_id from balance b join (select user_id, sum(payout - money) as net from second_order group by 1) o using (user_id)
@@ -87,14 +102,25 @@ it(`1,000 due in the same ten seconds, two engines on one database: each once, e
 it('identical records give identical results, whoever holds them (D1)', async () => {
   const world = await aWorld()
   await world.pass(1)
-  const people = await Promise.all([world.person(), world.person({ isGuest: true, country: '' }), world.person({ country: 'JP', createdAtMs: 0 })])
+  const people = await Promise.all([
+    world.person(),
+    world.person({ isGuest: true, country: '' }),
+    world.person({ country: 'JP', createdAtMs: 0 }),
+  ])
   for (const type of [1, 2]) await Promise.all(people.map((who) => world.buy(who, second({ setId: 'BTCUSDT-60', type }))))
   await world.pass(1)
   world.feed.put({ BTCUSDT: '90000.0000000001' })
   await world.pass(60)
   await world.work()
-  const results = await Promise.all(people.map(async (who) => (await world.list(who)).records.map(({ type, result, payout }) => ({ type, result, payout })).toSorted((a, b) => b.type - a.type)))
-  expect(results[0]).toEqual([{ type: 2, result: 2, payout: '0.00000000' }, { type: 1, result: 1, payout: '180.00000000' }])
+  const results = await Promise.all(
+    people.map(async (who) =>
+      (await world.list(who)).records.map(({ type, result, payout }) => ({ type, result, payout })).toSorted((a, b) => b.type - a.type),
+    ),
+  )
+  expect(results[0]).toEqual([
+    { type: 2, result: 2, payout: '0.00000000' },
+    { type: 1, result: 1, payout: '180.00000000' },
+  ])
   expect(results[1]).toEqual(results[0])
   expect(results[2]).toEqual(results[0])
 })
@@ -141,7 +167,9 @@ it('buying and settling, killed after any statement, leave nothing half done and
   world.feed.put({ BTCUSDT: '90001' })
   await world.pass(60)
   const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const settling = await killAtEach((wrap) => workDue({ ...world.house, db: { ...world.db, transaction: (work) => world.db.transaction((sql) => work(wrap(sql))) } }))
+  const settling = await killAtEach((wrap) =>
+    workDue({ ...world.house, db: { ...world.db, transaction: (work) => world.db.transaction((sql) => work(wrap(sql))) } }),
+  )
   silenced.mockRestore()
   expect(settling).toBeGreaterThanOrEqual(4)
   expect((await world.list(ann)).records).toMatchObject([{ status: 3, result: 1 }])

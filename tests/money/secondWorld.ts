@@ -39,7 +39,15 @@ export async function secondWorld(over: { env?: 'sandbox' | 'production'; db?: D
   await market.start()
 
   async function person(also: Partial<Visitor> = {}): Promise<Visitor> {
-    const visitor: Visitor = { userId: String(70_000 + ++people), sessionId: '1', isGuest: false, country: 'NZ', lang: 'en-us', createdAtMs: startMs, ...also }
+    const visitor: Visitor = {
+      userId: String(70_000 + ++people),
+      sessionId: '1',
+      isGuest: false,
+      country: 'NZ',
+      lang: 'en-us',
+      createdAtMs: startMs,
+      ...also,
+    }
     await db.transaction((sql) => grantDemo(sql, visitor.userId, clock.now()))
     return visitor
   }
@@ -49,7 +57,16 @@ export async function secondWorld(over: { env?: 'sandbox' | 'production'; db?: D
     const effects: (() => void)[] = []
     const reply = await db.transaction(async (sql) => {
       effects.length = 0
-      return call({ visitor, sql: wrap(sql), now: clock.now(), lang: 'en-us', ip: '::1', userAgent: '', requestId: 'r', afterCommit: (effect) => effects.push(effect) })
+      return call({
+        visitor,
+        sql: wrap(sql),
+        now: clock.now(),
+        lang: 'en-us',
+        ip: '::1',
+        userAgent: '',
+        requestId: 'r',
+        afterCommit: (effect) => effects.push(effect),
+      })
     })
     for (const effect of effects) effect()
     return reply
@@ -65,7 +82,8 @@ export async function secondWorld(over: { env?: 'sandbox' | 'production'; db?: D
   const preview = (visitor: Visitor, asked: SecondAsk) => ask(visitor, (asking) => calls.preview(asked, asking))
   const buyWith = (visitor: Visitor, asked: SecondAsk, confirmToken: string | undefined, wrap?: (sql: Sql) => Sql) =>
     ask(visitor, (asking) => calls.buy({ ...asked, confirmToken }, asking), wrap)
-  const list = (visitor: Visitor, over: object = {}) => ask(visitor, (asking) => calls.orders({ pageNo: 1, pageSize: 100, accountType: 2, ...over }, asking))
+  const list = (visitor: Visitor, over: object = {}) =>
+    ask(visitor, (asking) => calls.orders({ pageNo: 1, pageSize: 100, accountType: 2, ...over }, asking))
   return {
     house,
     db,
@@ -92,12 +110,19 @@ export async function secondWorld(over: { env?: 'sandbox' | 'production'; db?: D
     /** Balance records of this person after the grant, oldest first, as `type amount → after`. */
     lines: async (visitor: Visitor) => {
       const page = await ask(visitor, (asking) => wallet.balanceRecords({ pageNo: 1, pageSize: 100, accountType: 2 }, asking))
-      return page.records.toReversed().slice(1).map((line) => `${line.type} ${line.amount} → ${line.balanceAfter}`)
+      return page.records
+        .toReversed()
+        .slice(1)
+        .map((line) => `${line.type} ${line.amount} → ${line.balanceAfter}`)
     },
     /** What the reserve holds, and what it must hold: all that open orders can pay. */
     reserve: async () => {
-      const [held] = await db.query<{ amount: Decimal }>(`select coalesce(sum(amount), 0)::numeric(36, 8) as amount from leg where user_id is null and bucket = 'RESERVE_SECOND'`)
-      const [due] = await db.query<{ amount: Decimal }>('select coalesce(sum(trunc(money * (1 + odds), 8)), 0)::numeric(36, 8) as amount from second_order where status = 1')
+      const [held] = await db.query<{ amount: Decimal }>(
+        `select coalesce(sum(amount), 0)::numeric(36, 8) as amount from leg where user_id is null and bucket = 'RESERVE_SECOND'`,
+      )
+      const [due] = await db.query<{ amount: Decimal }>(
+        'select coalesce(sum(trunc(money * (1 + odds), 8)), 0)::numeric(36, 8) as amount from second_order where status = 1',
+      )
       return { held: held?.amount, due: due?.amount }
     },
     end: async () => {

@@ -26,6 +26,11 @@ it('F2: the settlement imports decimals and types, nothing else', () => {
 })
 
 it('only the settlement decides a result', () => {
-  const deciding = sourcesUnder('server').filter((file) => /\bsettle\(\s*row,\s*from|rules\/secondContract\.ts'/.test(textOf(file)) && /\bsettle\b/.test(textOf(file)) && file.startsWith('server/secondContracts'))
+  const deciding = sourcesUnder('server').filter(
+    (file) =>
+      /\bsettle\(\s*row,\s*from|rules\/secondContract\.ts'/.test(textOf(file)) &&
+      /\bsettle\b/.test(textOf(file)) &&
+      file.startsWith('server/secondContracts'),
+  )
   expect(deciding).toEqual(['server/secondContracts/engine.ts'])
 })

@@ -1,0 +1,164 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
+import { useUser } from '#api/person.ts'
+import { query } from '#api/query.ts'
+import { type MarketSymbol, market } from '#contract/calls/market.ts'
+import { type SecondSet, secondContracts } from '#contract/calls/secondContracts.ts'
+import { path } from '#sitemap'
+import { Empty } from '#ui/Empty.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { AgeChip } from '#widgets/AgeChip.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { FailedRead } from '#widgets/FailedRead.tsx'
+import { LiveChange } from '#widgets/LiveChange.tsx'
+import { PriceTag } from '#widgets/PriceTag.tsx'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { BreakCard } from './BreakCard.tsx'
+import { MinutesChart } from './MinutesChart.tsx'
+import { ResultCard } from './ResultCard.tsx'
+import { RunningCard } from './RunningCard.tsx'
+import styles from './SecondContracts.module.css'
+import { isResultFilter, type ResultFilter, SecondHistory } from './SecondHistory.tsx'
+import { SecondTicket } from './SecondTicket.tsx'
+import { SecondTotals } from './SecondTotals.tsx'
+import { demo, useSecondOrders } from './useSecondOrders.ts'
+
+interface Search {
+  symbol: string
+  book: 'running' | 'history'
+  result: ResultFilter
+}
+
+export const Route = createFileRoute('/_signedIn/second-contracts')({
+  component: SecondContracts,
+  validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => ({
+    symbol: typeof search.symbol === 'string' && /^[A-Z0-9]{3,20}$/.test(search.symbol) ? search.symbol : 'BTCUSDT',
+    book: search.book === 'history' ? 'history' : 'running',
+    result: isResultFilter(search.result) ? search.result : 'all',
+  }),
+})
+
+function SecondContracts() {
+  const { t } = useLingui()
+  const user = useUser()
+  const symbols = useQuery(query(market.symbols, {}))
+  const sets = useQuery({ ...query(secondContracts.sets, {}), staleTime: 60_000 })
+  const { at } = useSecondOrders()
+  const error = symbols.data && sets.data ? null : (symbols.error ?? sets.error)
+  const isSimulated = symbols.data?.some(({ feedMode }) => feedMode === 'SIM') ?? false
+  const retry = () => {
+    void symbols.refetch()
+    void sets.refetch()
+  }
+  return (
+    <ScreenLayout
+      title={t`Second contracts`}
+      back={path.contracts}
+      tone="demo"
+      simulated={isSimulated}
+      chips={<AgeChip at={at} afterMs={20_000} />}
+    >
+      {user?.features.second === 'off' ? (
+        <NotOffered />
+      ) : symbols.data && sets.data ? (
+        <Floor symbols={symbols.data} sets={sets.data} />
+      ) : error ? (
+        <FailedRead title={t`The markets could not be read`} error={error} onRetry={retry} />
+      ) : (
+        <Skeleton lines={10} />
+      )}
+    </ScreenLayout>
+  )
+}
+
+function NotOffered() {
+  const { t } = useLingui()
+  return (
+    <Empty
+      text={t`Second contracts are not offered in your country. The rules of your country decide this, not your account.`}
+      action={
+        <ButtonLink to={path.article} search={{ id: 'second-contracts-the-odds' }} kind="secondary">
+          <Trans>What second contracts are</Trans>
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function Floor({ symbols, sets }: { symbols: readonly MarketSymbol[]; sets: readonly SecondSet[] }) {
+  const { t } = useLingui()
+  const { symbol, book, result } = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const go = (next: Partial<Search>) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true })
+  const sold = symbols.filter((one) => sets.some((set) => set.symbol === one.symbol))
+  const listed = sold.find((one) => one.symbol === symbol) ?? sold[0]
+  const { running } = useSecondOrders()
+  const head = useQuery({ ...query(secondContracts.head, { accountType: demo }), refetchInterval: 60_000 })
+  const count = running?.length ?? 0
+  if (!listed) return <Empty text={t`Nothing is sold at the moment.`} />
+  const levels = running?.filter((order) => order.symbol === listed.symbol).flatMap(({ openPrice }) => openPrice ?? []) ?? []
+  return (
+    <>
+      <Segments
+        label={t`Choose a market`}
+        look="line"
+        value={listed.symbol}
+        onChange={(next) => go({ symbol: next })}
+        options={sold.map((one) => ({ value: one.symbol, label: `${one.base}/${one.quote}` }))}
+      />
+      <p className={styles.price}>
+        <PriceTag symbol={listed.symbol} places={listed.priceScale} fallback={listed.currentPrice} size="large" />
+        <LiveChange symbol={listed.symbol} fallback={listed.riseRate} />
+      </p>
+      <MinutesChart key={listed.symbol} symbol={listed.symbol} levels={levels} />
+      {head.data && <BreakCard head={head.data} />}
+      <SecondTicket
+        key={`ticket ${listed.symbol}`}
+        listed={listed}
+        sets={sets.filter((set) => set.symbol === listed.symbol)}
+        openCount={count}
+        mostOpen={head.data?.maxOpen ?? 5}
+      />
+      <Segments
+        label={t`Orders`}
+        look="line"
+        value={book}
+        onChange={(next) => go({ book: next })}
+        options={[
+          { value: 'running', label: t`Running (${count})` },
+          { value: 'history', label: t`History` },
+        ]}
+      />
+      {book === 'history' ? (
+        <>
+          {head.data && <SecondTotals head={head.data} />}
+          <SecondHistory filter={result} onFilter={(next) => go({ result: next })} symbols={sold} />
+        </>
+      ) : (
+        <Running listedOf={(name) => symbols.find((one) => one.symbol === name)} />
+      )}
+    </>
+  )
+}
+
+/** Below the ticket, so that nothing moves under a thumb when one ends. */
+function Running({ listedOf }: { listedOf: (symbol: string) => MarketSymbol | undefined }) {
+  const { t } = useLingui()
+  const { running, results, dismiss, error, retry } = useSecondOrders()
+  if (running === undefined)
+    return error ? <FailedRead title={t`Your contracts could not be read`} error={error} onRetry={retry} /> : <Skeleton lines={4} />
+  if (running.length + results.length === 0)
+    return <Empty text={t`Running contracts will be here, each with its two seconds and its prices.`} />
+  return (
+    <div className={styles.cards}>
+      {results.map((order) => (
+        <ResultCard key={order.id} order={order} listed={listedOf(order.symbol)} onDone={() => dismiss(order.id)} />
+      ))}
+      {running.map((order) => (
+        <RunningCard key={order.id} order={order} listed={listedOf(order.symbol)} />
+      ))}
+    </div>
+  )
+}
