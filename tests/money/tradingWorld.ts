@@ -61,6 +61,7 @@ function handMarket(clock: { now(): number }) {
     return { ...quoteOf(last.mid, of.spreadBps, of.tick), sec, atMs: last.atMs, feedMode: 'SIM', stale: clock.now() - last.atMs > staleAfterMs }
   }
   const market: Market = {
+    feed: 'hand',
     specs,
     spec: find,
     quote,
