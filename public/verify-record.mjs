@@ -4,12 +4,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 const [address, symbol, second, keptIn] = process.argv.slice(2)
+process.on('uncaughtException', (error) => {
+  console.error(error.message)
+  process.exit(1)
+})
 if (!second) throw new Error('node verify-record.mjs <address> <SYMBOL> <second> [heads.json]')
 
 const bytesOf = (text) => new TextEncoder().encode(text)
 const fromHex = (hex) => Uint8Array.from(Buffer.from(hex, 'hex'))
 const toHex = (bytes) => Buffer.from(bytes).toString('hex')
-const sha256 = async (...parts) => new Uint8Array(await crypto.subtle.digest('SHA-256', Buffer.concat(parts)))
+const sha256 = async (...parts) => new Uint8Array(await crypto.subtle.digest('SHA-256', Buffer.concat(parts.map((part) => Buffer.from(part)))))
 const node = (left, right) => sha256([1], left, right)
 const half = (value) => Math.floor(value / 2)
 

@@ -32,7 +32,8 @@ export function fairnessHandlers({ config, db, market }: House): Handlers<'fairn
     },
     recordedTicks: ({ symbol, from, to }) => {
       refuseUnknown(symbol)
-      if (to < from || to - from > longestTicksSeconds) throw new Refusal('validation', { field: 'to', rule: `at most ${longestTicksSeconds} after from` })
+      if (to < from || to - from > longestTicksSeconds)
+        throw new Refusal('validation', { field: 'to', rule: `at most ${longestTicksSeconds} after from` })
       return proofs.ticks(symbol, from, to)
     },
     recordProof: ({ symbol, sec }) => {

@@ -35,13 +35,18 @@ export async function signingKey(sql: Sql, nowMs: number): Promise<{ kid: string
 /** All keys that ever signed, newest first. */
 export async function publishedKeys(sql: Sql): Promise<PublishedKey[]> {
   const rows = await keyRows(sql)
-  return rows.map(({ kid, x, y, since_ms }) => ({ kid, publicKeyJwk: { kty: 'EC', crv: 'P-256', x, y }, since: asInstant(Number(since_ms)) }))
+  return rows.map(({ kid, x, y, since_ms }) => ({
+    kid,
+    publicKeyJwk: { kty: 'EC', crv: 'P-256', x, y },
+    since: asInstant(Number(since_ms)),
+  }))
 }
 
 const keyRows = (sql: Sql): Promise<Row[]> => sql.query<Row>('select * from fair_key order by number desc')
 
 /** r‖s, as WebCrypto wants it, in base64. */
-const signed = (key: KeyObject, text: string): string => sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64')
+const signed = (key: KeyObject, text: string): string =>
+  sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64')
 
 /** Whichever server comes first with the next number has made it; the other's pair is thrown away. */
 async function makeKey(sql: Sql, number: number, nowMs: number): Promise<void> {

@@ -15,7 +15,8 @@ export interface Log {
 /** The log of the feed that the settings name. */
 export function logOf(feed: Config['marketFeed'], sql: Sql): Log {
   const file = feed.kind === 'replay' ? basename(feed.file) : undefined
-  if (file !== undefined) return { name: `replay:${file}`, feeds: async () => [`replay:${file}`], dayOf: (sec) => `${wireDay(sec * 1000)}@${file}` }
+  if (file !== undefined)
+    return { name: `replay:${file}`, feeds: async () => [`replay:${file}`], dayOf: (sec) => `${wireDay(sec * 1000)}@${file}` }
   return {
     name: 'market',
     feeds: async () => {

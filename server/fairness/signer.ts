@@ -37,7 +37,10 @@ export interface Signer {
  * Keeps the day's tree and signs its head every minute (product §3.3). What it holds in memory is recomputed from the
  * records after a start, so several servers and restarts give the same tree bit for bit; what differs is never signed.
  */
-export function startSigner(house: Pick<House, 'config' | 'clock' | 'db' | 'market'>, report: (message: string, error: unknown) => void = console.error): Signer {
+export function startSigner(
+  house: Pick<House, 'config' | 'clock' | 'db' | 'market'>,
+  report: (message: string, error: unknown) => void = console.error,
+): Signer {
   const { config, clock, db, market } = house
   const log = logOf(config.marketFeed, db)
   const store = fairStore(db, log.name)
@@ -54,7 +57,8 @@ export function startSigner(house: Pick<House, 'config' | 'clock' | 'db' | 'mark
 
   const takeLeaf = async (into: DayTree, text: string): Promise<void> => {
     into.tail.push(leafHash(text))
-    if (into.toMeet?.treeSize === sizeOf(into) && into.toMeet.root !== rootHex(into)) throw new RecordChanged(`${into.day} at ${sizeOf(into)} leaves`)
+    if (into.toMeet?.treeSize === sizeOf(into) && into.toMeet.root !== rootHex(into))
+      throw new RecordChanged(`${into.day} at ${sizeOf(into)} leaves`)
     if (into.tail.length < blockSize) return
     const root = rootOf(into.tail)
     await store.addBlock(into.day, into.roots.length, { root, sec: into.sec, taken: into.taken })

@@ -61,7 +61,11 @@ export function fairStore(sql: Sql, log: string) {
         'insert into fair_block (log, day, number, root, last_sec, taken) values ($1, $2, $3, $4, $5, $6) on conflict do nothing',
         [log, day, number, root, sec, taken],
       )
-      const [stored] = await sql.query<{ root: Buffer }>('select root from fair_block where log = $1 and day = $2 and number = $3', [log, day, number])
+      const [stored] = await sql.query<{ root: Buffer }>('select root from fair_block where log = $1 and day = $2 and number = $3', [
+        log,
+        day,
+        number,
+      ])
       if (!stored!.root.equals(root)) throw new RecordChanged(`block ${number} of ${day}`)
     },
     newestHead: async (day?: string): Promise<SignedHead | undefined> => {
@@ -92,8 +96,6 @@ export function fairStore(sql: Sql, log: string) {
     },
   }
 }
-
-export type FairStore = ReturnType<typeof fairStore>
 
 /** What is recorded is not what was recorded: nothing more is signed. */
 export class RecordChanged extends Error {

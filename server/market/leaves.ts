@@ -5,12 +5,12 @@ import { priceIn, type Stored, unpackRecord } from './recordBytes.ts'
 import { fixed } from './scaled.ts'
 
 /** One market's line of one second, as it is hashed. */
-export interface RecordLeaf {
+interface RecordLeaf {
   symbol: string
   text: string
 }
 
-export interface LeafSecond {
+interface LeafSecond {
   sec: number
   /** By SYMBOL. */
   leaves: readonly RecordLeaf[]
@@ -51,10 +51,12 @@ export function leafReader(sql: Sql, specs: readonly SymbolSpec[], feedsOf: () =
   }
 
   const read = async (fromSec: number, toSec: number, limit: number | null): Promise<Row[]> =>
-    sql.query<Row>(
-      'select sec, prices, raw from price_record where feed = any($1) and sec between $2 and $3 order by sec, feed limit $4',
-      [await feedsOf(), fromSec, toSec, limit],
-    )
+    sql.query<Row>('select sec, prices, raw from price_record where feed = any($1) and sec between $2 and $3 order by sec, feed limit $4', [
+      await feedsOf(),
+      fromSec,
+      toSec,
+      limit,
+    ])
 
   return {
     newestSec: async () => {

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { readLeaf } from './leaf.ts'
-import { consistencyRanges, isConsistent, leafBytes, type LeafRange, nodeBytes, pathRanges, rootFromPath, splitOf, toHex } from './merkle.ts'
+import {
+  consistencyRanges,
+  isConsistent,
+  leafBytes,
+  type LeafRange,
+  nodeBytes,
+  pathRanges,
+  rootFromPath,
+  splitOf,
+  toHex,
+} from './merkle.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 const sha256 = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
@@ -12,7 +22,8 @@ async function treeHash(leaves: readonly string[]): Promise<Bytes> {
   return sha256(nodeBytes(await treeHash(leaves.slice(0, split)), await treeHash(leaves.slice(split))))
 }
 const rootHex = async (leaves: readonly string[]) => toHex(await treeHash(leaves))
-const over = (leaves: readonly string[], ranges: readonly LeafRange[]) => Promise.all(ranges.map(({ start, end }) => rootHex(leaves.slice(start, end))))
+const over = (leaves: readonly string[], ranges: readonly LeafRange[]) =>
+  Promise.all(ranges.map(({ start, end }) => rootHex(leaves.slice(start, end))))
 const leaf = (at: number) => `v1|BTCUSDT|${1795190401 + at}|90000.1234567890|SIM|0|-`
 const leavesOf = (size: number) => Array.from({ length: size }, (_, at) => leaf(at))
 
@@ -96,12 +107,21 @@ describe('trees of every size to 33', () => {
 describe('leaves', () => {
   it('are read as they are written', () => {
     expect(readLeaf(vector.leaves[2]!)).toEqual({
-      symbol: 'XAUUSD', sec: 1795190401, price: '4050.0000000000', mode: 'LIVE', sources: ['a=4050.01', 'b=4049.99', 'c=4050.00'],
+      symbol: 'XAUUSD',
+      sec: 1795190401,
+      price: '4050.0000000000',
+      mode: 'LIVE',
+      sources: ['a=4050.01', 'b=4049.99', 'c=4050.00'],
     })
     expect(readLeaf(vector.leaves[0]!)?.sources).toEqual([])
   })
 
-  it.each(['', 'v2|BTCUSDT|1|1.0000000000|SIM|0|-', 'v1|BTCUSDT|01|1.0000000000|SIM|0|-', 'v1|BTCUSDT|1|1.0|SIM|0|-', 'v1|BTCUSDT|1|1.0000000000|SIM|2|-', 'v1|BTCUSDT|1|1.0000000000|SIM|0|-\n'])(
-    'refuses %j', (text) => expect(readLeaf(text)).toBeUndefined(),
-  )
+  it.each([
+    '',
+    'v2|BTCUSDT|1|1.0000000000|SIM|0|-',
+    'v1|BTCUSDT|01|1.0000000000|SIM|0|-',
+    'v1|BTCUSDT|1|1.0|SIM|0|-',
+    'v1|BTCUSDT|1|1.0000000000|SIM|2|-',
+    'v1|BTCUSDT|1|1.0000000000|SIM|0|-\n',
+  ])('refuses %j', (text) => expect(readLeaf(text)).toBeUndefined())
 })

@@ -52,7 +52,13 @@ export function consistencyRanges(from: number, to: number, start = 0, isWhole =
 }
 
 /** Hex root to which leaf and path lead; undefined when the path does not fit a tree of that size. */
-export async function rootFromPath(sha256: Sha256, text: string, index: number, size: number, path: readonly string[]): Promise<string | undefined> {
+export async function rootFromPath(
+  sha256: Sha256,
+  text: string,
+  index: number,
+  size: number,
+  path: readonly string[],
+): Promise<string | undefined> {
   if (!(Number.isSafeInteger(index) && Number.isSafeInteger(size) && index >= 0 && index < size)) return undefined
   let hash = await sha256(leafBytes(text))
   let at = index

@@ -36,8 +36,17 @@ export function recheckPosition(
   const isLong = side === direction.long
   const openPrice = isLong ? opened.ask : opened.bid
   const price = isLong ? closed.bid : closed.ask
-  const result = closing({ quantity, contractSize: listed.contractSize, conversion, direction: side, openPrice, margin, addedMargin }, price, listed.feeRate)
-  const compared = (name: Recheck['name'], shown: Decimal, computed: Decimal): Recheck => ({ name, shown, computed, isSame: compare(shown, computed) === 0 })
+  const result = closing(
+    { quantity, contractSize: listed.contractSize, conversion, direction: side, openPrice, margin, addedMargin },
+    price,
+    listed.feeRate,
+  )
+  const compared = (name: Recheck['name'], shown: Decimal, computed: Decimal): Recheck => ({
+    name,
+    shown,
+    computed,
+    isSame: compare(shown, computed) === 0,
+  })
   return [
     compared('openPrice', position.openPrice, openPrice),
     compared('closePrice', closePrice, price),

@@ -38,7 +38,13 @@ export function VerifyPosition({ position, listed }: VerifyPositionProps) {
           <FailedCheck error={error} />
         </p>
       )}
-      <Button kind="secondary" busy={isBusy} disabled={!canCheck} reason={t`This browser can check on secure addresses (https) only`} onClick={() => void run(asked)}>
+      <Button
+        kind="secondary"
+        busy={isBusy}
+        disabled={!canCheck}
+        reason={t`This browser can check on secure addresses (https) only`}
+        onClick={() => void run(asked)}
+      >
         {checked ? <Trans>Verify again</Trans> : <Trans>Verify</Trans>}
       </Button>
     </div>
@@ -47,7 +53,8 @@ export function VerifyPosition({ position, listed }: VerifyPositionProps) {
 
 /** Why there is nothing to check. */
 export function FailedCheck({ error }: { error: Error }) {
-  if (error instanceof ApiError && error.key === 'NOT_FOUND') return <Trans>There is no record of this second any more, or there never was.</Trans>
+  if (error instanceof ApiError && error.key === 'NOT_FOUND')
+    return <Trans>There is no record of this second any more, or there never was.</Trans>
   return error.message
 }
 
@@ -67,11 +74,21 @@ function resultTick(position: Position, listed: MarketSymbol | undefined, checke
   const rate = listed && midOf(checked, converterOf(listed) ?? '', closeSec)
   const compared =
     listed && open && close
-      ? recheckPosition(position, listed, { openMid: asDecimal(open), closeMid: asDecimal(close), closeRate: rate === undefined ? undefined : asDecimal(rate) })
+      ? recheckPosition(position, listed, {
+          openMid: asDecimal(open),
+          closeMid: asDecimal(close),
+          closeRate: rate === undefined ? undefined : asDecimal(rate),
+        })
       : undefined
   if (!compared) return { key: 'result', state: 'open', title, text: <Trans>This market's terms are not known here right now.</Trans> }
   const wrong = compared.find(({ isSame }) => !isSame)
-  if (!wrong) return { key: 'result', state: 'good', title, text: <Trans>Prices, profit, fee and what came back: computed again, the same to the last digit</Trans> }
+  if (!wrong)
+    return {
+      key: 'result',
+      state: 'good',
+      title,
+      text: <Trans>Prices, profit, fee and what came back: computed again, the same to the last digit</Trans>,
+    }
   const { shown, computed } = wrong
   return {
     key: 'result',

@@ -49,7 +49,12 @@ export async function tree(): Promise<Row[]> {
       took.push(performance.now() - asked)
     }
     return [
-      { name: `Leaves into the tree (${leaves})`, figure: (leaves / builtMs) * 1000, unit: '/s', beside: { what: 'bare SHA-256 of each', figure: bareHashes(leaves) } },
+      {
+        name: `Leaves into the tree (${leaves})`,
+        figure: (leaves / builtMs) * 1000,
+        unit: '/s',
+        beside: { what: 'bare SHA-256 of each', figure: bareHashes(leaves) },
+      },
       { name: 'Heap grown meanwhile', figure: grownMb, unit: 'MB' },
       { name: 'Proof, median', figure: median(took), unit: 'ms' },
       { name: 'Proof, 99 of 100', figure: quantile(took, 0.99), unit: 'ms' },
@@ -71,8 +76,14 @@ async function fill(db: ReturnType<typeof connect>): Promise<number> {
   for (let minute = 1; minute <= hours * 60; minute++) {
     const seconds = feed.due(startMs + minute * 60_000)
     for (const { prices } of seconds) leaves += prices.size
-    const packed = seconds.map(({ prices }) => packRecord(numbers, new Map([...prices].map(([symbol, price]) => [symbol, { price, mode: feed.modeOf(symbol) }]))))
-    await db.query('insert into price_record (feed, sec, prices) select $1, * from unnest($2::bigint[], $3::bytea[])', ['sim', seconds.map(({ sec }) => sec), packed])
+    const packed = seconds.map(({ prices }) =>
+      packRecord(numbers, new Map([...prices].map(([symbol, price]) => [symbol, { price, mode: feed.modeOf(symbol) }]))),
+    )
+    await db.query('insert into price_record (feed, sec, prices) select $1, * from unnest($2::bigint[], $3::bytea[])', [
+      'sim',
+      seconds.map(({ sec }) => sec),
+      packed,
+    ])
   }
   return leaves
 }

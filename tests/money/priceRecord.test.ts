@@ -1,4 +1,9 @@
+import { execFile } from 'node:child_process'
 import { createHash, hash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '#api/apiError.ts'
 import { type Asks, createWitness, type Evidence } from '#api/priceRecord/witness.ts'
@@ -23,6 +28,8 @@ import { createHttp } from '#server/http/server.ts'
 import { testDatabase } from '../support/testDatabase.ts'
 import { noLimits, testHouse, wire } from '../support/wire.ts'
 
+const runFile = promisify(execFile)
+
 // 60 seconds before a UTC+8 midnight, a Friday's, when all 34 markets are open.
 const startMs = Date.parse('2026-11-20T15:59:00Z')
 const firstDay = '2026-11-20'
@@ -32,7 +39,11 @@ const secondDay = '2026-11-21'
 function rootOf(leaves: readonly string[]): Buffer {
   if (leaves.length === 1) return createHash('sha256').update(`\0${leaves[0]}`).digest()
   const split = splitOf(leaves.length)
-  return createHash('sha256').update('\x01').update(rootOf(leaves.slice(0, split))).update(rootOf(leaves.slice(split))).digest()
+  return createHash('sha256')
+    .update('\x01')
+    .update(rootOf(leaves.slice(0, split)))
+    .update(rootOf(leaves.slice(split)))
+    .digest()
 }
 
 const memoryShelf = (): Shelf & { kept: Map<string, unknown> } => {
@@ -76,7 +87,16 @@ async function serve(db: Database, clock: ReturnType<typeof handClock>, market: 
 
 const client = (asks: Asks, shelf = memoryShelf()) => {
   const found: Evidence[] = []
-  return { shelf, found, witness: createWitness(shelf, asks, (evidence) => found.push(evidence), () => 0) }
+  return {
+    shelf,
+    found,
+    witness: createWitness(
+      shelf,
+      asks,
+      (evidence) => found.push(evidence),
+      () => 0,
+    ),
+  }
 }
 
 /** The leaves of a day as anyone reads them: market by market, then put in order. */
@@ -137,7 +157,12 @@ describe('the record of the simulated market', () => {
     for (const leaf of leaves.filter(({ mode }) => mode === 'SIM')) {
       const spec = symbols.find(({ symbol }) => symbol === leaf.symbol) as { sigmaYear?: number; ref: string }
       const ref = toScaled(spec.ref)
-      const next = nextPrice(prices.get(leaf.symbol)!, ref, sigmaPpb(spec.sigmaYear ?? 0), drawOf(Buffer.from(seed, 'hex'), leaf.symbol, leaf.sec))
+      const next = nextPrice(
+        prices.get(leaf.symbol)!,
+        ref,
+        sigmaPpb(spec.sigmaYear ?? 0),
+        drawOf(Buffer.from(seed, 'hex'), leaf.symbol, leaf.sec),
+      )
       prices.set(leaf.symbol, next)
       expect(toScaled(leaf.price)).toBe(next)
       compared++
@@ -177,13 +202,16 @@ describe('the record of the simulated market', () => {
   })
 
   it('refuses in words: unknown markets, seconds without a record, seconds not signed yet, hours too long', async () => {
-    const refused = (path: string, query: Record<string, string | number>, key: string) => expect(server.get(path, query)).rejects.toMatchObject({ key })
+    const refused = (path: string, query: Record<string, string | number>, key: string) =>
+      expect(server.get(path, query)).rejects.toMatchObject({ key })
     await refused('proof', { symbol: 'NOPE', sec: 1 }, 'SYMBOL_UNKNOWN')
     await refused('proof', { symbol: 'BTCUSDT', sec: startMs / 1000 - 5_000 }, 'NOT_FOUND')
     await refused('proof', { symbol: 'BTCUSDT', sec: Math.floor(clock.now() / 1000) }, 'RECORD_NOT_SIGNED')
     await refused('ticks', { symbol: 'BTCUSDT', from: 10, to: 3_611 }, 'VALIDATION')
     await refused('head', { day: '2020-01-01' }, 'NOT_FOUND')
-    expect(await server.get('ticks', { symbol: 'BTCUSDT', from: Math.floor(clock.now() / 1000) - 3, to: Math.floor(clock.now() / 1000) })).toEqual([])
+    expect(
+      await server.get('ticks', { symbol: 'BTCUSDT', from: Math.floor(clock.now() / 1000) - 3, to: Math.floor(clock.now() / 1000) }),
+    ).toEqual([])
   })
 
   it('a record cannot be changed, removed or written late', async () => {
@@ -234,8 +262,34 @@ describe('the record of the simulated market', () => {
       const { ticks } = await witness.check('BTCUSDT', sec)
       expect(Object.values(ticks).includes(false), what).toBe(true)
       expect(found.length, what).toBeGreaterThan(0)
-      expect([...shelf.kept.keys()].some((name) => name.startsWith('proof:')), what).toBe(false)
+      expect(
+        [...shelf.kept.keys()].some((name) => name.startsWith('proof:')),
+        what,
+      ).toBe(false)
     }
+  })
+
+  it('is proved by the script that anyone can download, which notices a changed list', async () => {
+    const port = await server.http.listen(0, '127.0.0.1')
+    const folder = mkdtempSync(join(tmpdir(), 'fairlead-verify-'))
+    const heads = join(folder, 'heads.json')
+    const script = (symbol: string, sec: number) =>
+      runFile(process.execPath, ['public/verify-record.mjs', `http://127.0.0.1:${port}`, symbol, String(sec), heads]).then(
+        ({ stdout }) => ({ code: 0, said: stdout }),
+        (failed: { code: number; stdout: string; stderr: string }) => ({ code: failed.code, said: failed.stdout + failed.stderr }),
+      )
+    const sec = startMs / 1000 + 120
+    const first = await script('EURJPY', sec)
+    expect(first).toEqual({ code: 0, said: expect.stringContaining(`✓ the record says v1|EURJPY|${sec}|`) })
+    expect((await script('XAUUSD', sec)).said).toContain('✓ the list holds unchanged')
+    await run(70)
+    await server.signer.step()
+    expect((await script('XAUUSD', sec)).said).toContain('✓ the list holds unchanged')
+    writeFileSync(heads, readFileSync(heads, 'utf8').replace(/"root": "./, '"root": "x'))
+    expect(await script('XAUUSD', sec)).toMatchObject({ code: 1, said: expect.stringContaining('✗ WRONG: the list holds unchanged') })
+    expect(await script('XAUUSD', 5)).toEqual({ code: 1, said: 'proof: Not found\n' })
+    expect(readFileSync('public/verify-record.mjs', 'utf8').split('\n').length).toBeLessThanOrEqual(81)
+    rmSync(folder, { recursive: true })
   })
 
   it('a proof that was checked once is checked again without a connection', async () => {
@@ -364,8 +418,18 @@ describe('a position, computed again from the record', () => {
   const listed = { quote: 'USDT', spreadBps: d('2'), tick: d('0.01'), contractSize: d('1'), feeRate: d('0.0005') }
   // Product §2.4 C1.
   const position = {
-    symbol: 'BTCUSDT', direction: 1, quantity: d('0.1'), lever: 10, openPrice: d('60006.00'), margin: d('600.06'), addedMargin: d('0'), openFee: d('3.0003'),
-    closePrice: d('60993.90'), profit: d('98.79'), closeFee: d('3.049695'), returned: d('695.800305'),
+    symbol: 'BTCUSDT',
+    direction: 1,
+    quantity: d('0.1'),
+    lever: 10,
+    openPrice: d('60006.00'),
+    margin: d('600.06'),
+    addedMargin: d('0'),
+    openFee: d('3.0003'),
+    closePrice: d('60993.90'),
+    profit: d('98.79'),
+    closeFee: d('3.049695'),
+    returned: d('695.800305'),
   } as Position
 
   it('agrees to the last digit, and shows each one that was changed', () => {

@@ -119,10 +119,18 @@ export function createWitness(shelf: Shelf, asks: Asks, onChanged: (evidence: Ev
     return next
   }
 
-  const inspect = async (symbol: string, sec: number, proof: RecordProof): Promise<{ leaf: Leaf | undefined; record: boolean; list: boolean }> => {
+  const inspect = async (
+    symbol: string,
+    sec: number,
+    proof: RecordProof,
+  ): Promise<{ leaf: Leaf | undefined; record: boolean; list: boolean }> => {
     const leaf = readLeaf(proof.leaf)
     const root = await rootFromPath(sha256, proof.leaf, proof.leafIndex, proof.head.treeSize, proof.path)
-    return { leaf, record: leaf?.symbol === symbol && leaf.sec === sec, list: proof.treeSize === proof.head.treeSize && root === proof.head.root }
+    return {
+      leaf,
+      record: leaf?.symbol === symbol && leaf.sec === sec,
+      list: proof.treeSize === proof.head.treeSize && root === proof.head.root,
+    }
   }
 
   const fresh = async (symbol: string, sec: number, proof: RecordProof): Promise<CheckedRecord> => {

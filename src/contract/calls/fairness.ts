@@ -58,7 +58,11 @@ export const fairness = {
   /** Call 164: RFC 6962 proof that the first `from` leaves of a day are unchanged among its first `to`. The running day unless told. */
   recordConsistency: read('/api/public/fair/consistency', {
     access: 'open',
-    params: z.object({ day: z.optional(z.string().check(z.maxLength(200))), from: intParam(1, 2_000_000_000), to: intParam(1, 2_000_000_000) }),
+    params: z.object({
+      day: z.optional(z.string().check(z.maxLength(200))),
+      from: intParam(1, 2_000_000_000),
+      to: intParam(1, 2_000_000_000),
+    }),
     reply: z.object({ day: z.string(), from: z.int(), to: z.int(), path: z.array(hex) }),
     kept: 'nowhere',
   }),

@@ -41,7 +41,9 @@ function PriceRecord() {
           <Trans>Each second, every market's price becomes one line of the record.</Trans>
         </li>
         <li>
-          <Trans>All lines of a day form one list with one fingerprint, signed every minute. Changing one digit changes the fingerprint.</Trans>
+          <Trans>
+            All lines of a day form one list with one fingerprint, signed every minute. Changing one digit changes the fingerprint.
+          </Trans>
         </li>
         <li>
           <Trans>Your device keeps the fingerprints it saw and compares. Nobody can change the past without it being noticed.</Trans>
@@ -59,7 +61,12 @@ function PriceRecord() {
       <Section title={t`Check it yourself`}>
         <Card flush>
           <RowLink to={path.verify} title={t`Verify a price`} subtitle={t`Any market, any second of the last 30 days`} />
-          <RowLink to={path.article} search={{ id: 'verify-a-price' }} title={t`Step by step`} subtitle={t`Also with a script of 80 lines, without this app`} />
+          <RowLink
+            to={path.article}
+            search={{ id: 'verify-a-price' }}
+            title={t`Step by step`}
+            subtitle={t`Also with a script of 80 lines, without this app`}
+          />
         </Card>
       </Section>
     </ScreenLayout>
@@ -93,7 +100,9 @@ function ReportKept() {
   return (
     <Card tone="warn" className={styles.values}>
       <p>
-        <Trans>On {foundAt} the record no longer agreed with what this device had seen. Show the report to somebody who can judge it.</Trans>
+        <Trans>
+          On {foundAt} the record no longer agreed with what this device had seen. Show the report to somebody who can judge it.
+        </Trans>
       </p>
       <Button kind="secondary" onClick={() => void beginAnew()}>
         <Trans>I kept the report. Begin anew</Trans>

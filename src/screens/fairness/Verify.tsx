@@ -84,7 +84,14 @@ function Verify() {
           hint={<Trans>On your device's clock, to the second</Trans>}
           step={1}
         />
-        <Button type="submit" size="large" wide busy={isBusy} disabled={!canCheck || sec === undefined} reason={canCheck ? undefined : t`This browser can check on secure addresses (https) only`}>
+        <Button
+          type="submit"
+          size="large"
+          wide
+          busy={isBusy}
+          disabled={!canCheck || sec === undefined}
+          reason={canCheck ? undefined : t`This browser can check on secure addresses (https) only`}
+        >
           <Trans>Verify</Trans>
         </Button>
       </form>

@@ -39,6 +39,7 @@ export function SymbolFacts({ listed }: { listed: MarketSymbol }) {
         </Fact>
       </dl>
       <RowLink to={path.article} search={{ id: 'how-prices-are-made' }} title={<Trans>How this price is made</Trans>} />
+      <RowLink to={path.priceRecord} title={<Trans>How prices are checked</Trans>} />
     </Section>
   )
 }
