@@ -28,6 +28,7 @@ import { Route as screensAccountRegisterRouteImport } from './screens/account/Re
 import { Route as screensSettingsSettingsRouteImport } from './screens/settings/Settings'
 import { Route as screensFairnessVerifyRouteImport } from './screens/fairness/Verify'
 import { Route as screensContentNewsRouteImport } from './screens/content/News'
+import { Route as screensTradingCreateOrderRouteImport } from './screens/trading/CreateOrder'
 import { Route as screensTradingContractsRouteImport } from './screens/trading/Contracts'
 import { Route as screensAccountMeRouteImport } from './screens/account/Me'
 import { Route as screensSecondContractsSecondContractsRouteImport } from './screens/secondContracts/SecondContracts'
@@ -138,6 +139,12 @@ const screensContentNewsRoute = screensContentNewsRouteImport.update({
   path: '/xinwen',
   getParentRoute: () => rootRouteImport,
 } as any)
+const screensTradingCreateOrderRoute =
+  screensTradingCreateOrderRouteImport.update({
+    id: '/create-order',
+    path: '/create-order',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
 const screensTradingContractsRoute = screensTradingContractsRouteImport.update({
   id: '/heyue',
   path: '/heyue',
@@ -206,6 +213,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof screensSettingsSettingsRoute
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
+  '/create-order': typeof screensTradingCreateOrderRoute
   '/heyue': typeof screensTradingContractsRoute
   '/my': typeof screensAccountMeRoute
   '/second-contracts': typeof screensSecondContractsSecondContractsRoute
@@ -235,6 +243,7 @@ export interface FileRoutesByTo {
   '/settings': typeof screensSettingsSettingsRoute
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
+  '/create-order': typeof screensTradingCreateOrderRoute
   '/heyue': typeof screensTradingContractsRoute
   '/my': typeof screensAccountMeRoute
   '/second-contracts': typeof screensSecondContractsSecondContractsRoute
@@ -266,6 +275,7 @@ export interface FileRoutesById {
   '/settings': typeof screensSettingsSettingsRoute
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
+  '/_signedIn/create-order': typeof screensTradingCreateOrderRoute
   '/_signedIn/heyue': typeof screensTradingContractsRoute
   '/_signedIn/my': typeof screensAccountMeRoute
   '/_signedIn/second-contracts': typeof screensSecondContractsSecondContractsRoute
@@ -297,6 +307,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/verify'
     | '/xinwen'
+    | '/create-order'
     | '/heyue'
     | '/my'
     | '/second-contracts'
@@ -326,6 +337,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/verify'
     | '/xinwen'
+    | '/create-order'
     | '/heyue'
     | '/my'
     | '/second-contracts'
@@ -356,6 +368,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/verify'
     | '/xinwen'
+    | '/_signedIn/create-order'
     | '/_signedIn/heyue'
     | '/_signedIn/my'
     | '/_signedIn/second-contracts'
@@ -524,6 +537,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensContentNewsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signedIn/create-order': {
+      id: '/_signedIn/create-order'
+      path: '/create-order'
+      fullPath: '/create-order'
+      preLoaderRoute: typeof screensTradingCreateOrderRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/heyue': {
       id: '/_signedIn/heyue'
       path: '/heyue'
@@ -591,6 +611,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface appSignedInRouteChildren {
+  screensTradingCreateOrderRoute: typeof screensTradingCreateOrderRoute
   screensTradingContractsRoute: typeof screensTradingContractsRoute
   screensAccountMeRoute: typeof screensAccountMeRoute
   screensSecondContractsSecondContractsRoute: typeof screensSecondContractsSecondContractsRoute
@@ -603,6 +624,7 @@ interface appSignedInRouteChildren {
 }
 
 const appSignedInRouteChildren: appSignedInRouteChildren = {
+  screensTradingCreateOrderRoute: screensTradingCreateOrderRoute,
   screensTradingContractsRoute: screensTradingContractsRoute,
   screensAccountMeRoute: screensAccountMeRoute,
   screensSecondContractsSecondContractsRoute:

@@ -14,6 +14,7 @@ export const sitemap = {
   home: { path: '/home', screen: 'home/Home', access: 'open', tab: 'home', background: 'contour' },
   markets: { path: '/hangqing', screen: 'market/Markets', access: 'open', tab: 'market' },
   contracts: { path: '/heyue', screen: 'trading/Contracts', access: 'signedIn', tab: 'contract' },
+  createOrder: { path: '/create-order', screen: 'trading/CreateOrder', access: 'signedIn' },
   me: { path: '/my', screen: 'account/Me', access: 'signedIn', tab: 'personal' },
   secondContracts: { path: '/second-contracts', screen: 'secondContracts/SecondContracts', access: 'signedIn' },
   chart: { path: '/kline', screen: 'market/Chart', access: 'open' },

@@ -7,9 +7,9 @@ import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { type Book, post } from '#ledger/ledger.ts'
 import type { SymbolSpec } from '#market/market.ts'
-import { add, divide, isPositive, q8, roundAway, smaller, subtract, truncate } from '#rules/decimal.ts'
+import { add, divide, isPositive, q8, roundAway, subtract, truncate } from '#rules/decimal.ts'
 import { nextDue } from '#rules/funding.ts'
-import { type Held, openingCost } from '#rules/position.ts'
+import { fillingCost, type Held } from '#rules/position.ts'
 import { isTouched } from '#rules/stops.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
@@ -91,7 +91,7 @@ export async function cancelLimit(house: House, id: string, asking: Asking): Pro
 
 /**
  * Fills a touched order at the ask (long) or bid (short) of that record, in the caller's transaction with wallet and row locked.
- * A better price is the person's; it never costs more than was reserved, so the margin is at most what the reserve leaves after the fee.
+ * A better price is the person's; it never costs more than was reserved.
  */
 export async function fillPending(sql: Sql, row: PositionRow, spec: SymbolSpec, on: Settlement, at: Instant): Promise<PositionRow | undefined> {
   if (on.sec <= Number(row.armed_sec)) return undefined
@@ -99,9 +99,9 @@ export async function fillPending(sql: Sql, row: PositionRow, spec: SymbolSpec, 
   if (!row.limit_price || !isTouched(row.direction, row.limit_price, on)) return undefined
   const price = row.direction === direction.long ? on.ask : on.bid
   const terms = { quantity: row.quantity, contractSize: row.contract_size, conversion: on.conversion }
-  const cost = openingCost({ ...terms, price, lever: row.lever, feeRate: row.fee_rate })
   const reserved = reservedOf(row)
-  const margin = q8(smaller(cost.margin, subtract(reserved, cost.openFee)))
+  const cost = fillingCost({ ...terms, price, lever: row.lever, feeRate: row.fee_rate }, reserved)
+  const { margin } = cost
   if (!isPositive(margin)) return cancelPending(sql, row, closeReason.expiry, at)
   const held: Held = { ...terms, direction: row.direction, openPrice: price, margin, addedMargin: q8('0') }
   const filled = await markFilled(sql, row.id, {
@@ -114,7 +114,7 @@ export async function fillPending(sql: Sql, row: PositionRow, spec: SymbolSpec, 
     next_due_sec: nextDue(spec.category, on.sec),
     ...levelsOf(held, spec, 0),
   })
-  if (filled) await book(sql, row, at, [...releasingLegs(row.user_id, reserved), ...openingLegs(row.user_id, { ...cost, margin })])
+  if (filled) await book(sql, row, at, [...releasingLegs(row.user_id, reserved), ...openingLegs(row.user_id, cost)])
   return filled
 }
 

@@ -1,6 +1,7 @@
 import { hearPerson } from '#api/personStream.ts'
 import { loadScreenWords } from '#i18n/i18n.ts'
 import { keepDesktopLimit } from './desktopLimit.ts'
+import { sayMarginWarnings } from './marginWarnings.ts'
 import { askForLastingStorage } from './persistence.ts'
 import { startPresence } from './presence.ts'
 import { startWorker } from './worker.ts'
@@ -8,6 +9,7 @@ import { startWorker } from './worker.ts'
 /** What goes on behind the screens, once the first of them is drawn. */
 export function startBackground(): void {
   hearPerson()
+  sayMarginWarnings()
   startPresence()
   askForLastingStorage()
   void keepDesktopLimit()

@@ -30,6 +30,16 @@ export function openingCost(terms: Terms & { price: Decimal; lever: number; feeR
   return { notional: q8(notional), margin, openFee, debit: add(margin, openFee) }
 }
 
+/**
+ * What a limit order costs when it fills: never more than was reserved for it. At a price that is better for a short (or after a conversion
+ * moved) the value is larger than at the limit; then the margin is what the reserve leaves after the fee. Zero or less: it cannot open.
+ */
+export function fillingCost(terms: Parameters<typeof openingCost>[0], reserved: Decimal): OpeningCost {
+  const cost = openingCost(terms)
+  const margin = q8(smaller(cost.margin, subtract(reserved, cost.openFee)))
+  return { ...cost, margin, debit: add(margin, cost.openFee) }
+}
+
 /** What a margin buys: money × lever in the quote currency, over price × size, floored to the step. */
 export function quantityFor(
   money: Decimal,

@@ -15,8 +15,13 @@ export interface StopRange {
   max: Decimal | null
 }
 
+export interface StopRanges {
+  stopProfit: StopRange
+  stopLoss: StopRange
+}
+
 /** Where stops of a position may stand (product §2.4): long: stopProfit > mark and liqPrice < stopLoss < mark; short the other way round. */
-export function stopRanges(side: number, mark: Decimal, liqPrice: Decimal, tick: Decimal): { stopProfit: StopRange; stopLoss: StopRange } {
+export function stopRanges(side: number, mark: Decimal, liqPrice: Decimal, tick: Decimal): StopRanges {
   const above = (price: Decimal) => add(floorToStep(price, tick), tick)
   const below = (price: Decimal) => subtract(ceilToStep(price, tick), tick)
   return side === direction.long

@@ -1,19 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { ApiError, isUnanswered, unanswered } from '#api/apiError.ts'
+import { useId, useMemo, useState } from 'react'
+import { isUnanswered } from '#api/apiError.ts'
 import { newRequestId } from '#api/mutation.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
+import type { Decimal } from '#contract/decimal.ts'
 import { direction, positionStatus } from '#contract/states.ts'
 import { formatAmount, formatSigned } from '#i18n/number.ts'
-import { closing } from '#rules/position.ts'
+import { divide, floorToStep, larger, multiply } from '#rules/decimal.ts'
+import { toPlotNumber } from '#rules/plot.ts'
+import { closing, shareOf } from '#rules/position.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { AttemptFailure } from './AttemptFailure.tsx'
 import type { Desk } from './desk.ts'
 import { Facts } from '#ui/Facts.tsx'
 import styles from './OrderSheet.module.css'
 import { heldOf } from './paperLedger.ts'
 import { Receipt } from './Receipt.tsx'
+import ticketStyles from './Ticket.module.css'
+import { useAttempt } from './useAttempt.ts'
 import { useSides } from './useSides.ts'
 
 interface CloseSheetProps {
@@ -23,49 +29,20 @@ interface CloseSheetProps {
   onDone(): void
 }
 
-/** Leaving asks once and is never hindered: what would come back now, then the receipt. */
+/** Leaving asks once and is never hindered: how much of it, what would come back now, then the receipt. */
 export function CloseSheet({ position, listed, desk, onDone }: CloseSheetProps) {
   const { t } = useLingui()
-  const [requestId] = useState(newRequestId)
-  const [closed, setClosed] = useState<Position>()
-  const [failure, setFailure] = useState<ApiError>()
-  const [isBusy, setIsBusy] = useState(false)
+  const [percent, setPercent] = useState(100)
+  // Another share is another intent; the same one asked again is the same.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const requestId = useMemo(newRequestId, [percent])
+  const { result: closed, failure, isBusy, run } = useAttempt<Position>()
   const name = `${listed.base}/${listed.quote}`
+  const isWhole = percent === 100
+  const quantity = isWhole ? position.quantity : partOf(position.quantity, percent, listed)
+  const confirm = () => run(() => desk.close(position, requestId, isWhole ? undefined : quantity))
 
-  async function confirm() {
-    setIsBusy(true)
-    setFailure(undefined)
-    try {
-      setClosed(await desk.close(position, requestId))
-    } catch (problem) {
-      setFailure(problem instanceof ApiError ? problem : unanswered('NETWORK', problem))
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
-  if (closed) {
-    const isSettling = closed.status === positionStatus.settling
-    return (
-      <Sheet
-        open
-        onClose={onDone}
-        title={isSettling ? t`Closes at the next price` : t`Position closed`}
-        footer={
-          <Button wide size="large" onClick={onDone}>
-            <Trans>Done</Trans>
-          </Button>
-        }
-      >
-        {isSettling && (
-          <p>
-            <Trans>There is no fresh price at this moment. The position closes at the first one that comes.</Trans>
-          </p>
-        )}
-        <Receipt position={closed} listed={listed} />
-      </Sheet>
-    )
-  }
+  if (closed) return <ClosedSheet closed={closed} listed={listed} onDone={onDone} />
   return (
     <Sheet
       open
@@ -77,34 +54,94 @@ export function CloseSheet({ position, listed, desk, onDone }: CloseSheetProps) 
             <Trans>Keep it open</Trans>
           </Button>
           <Button size="large" busy={isBusy} onClick={() => void confirm()}>
-            {failure && isUnanswered(failure) ? <Trans>Ask again</Trans> : <Trans>Close position</Trans>}
+            {failure && isUnanswered(failure) ? <Trans>Ask again</Trans> : isWhole ? <Trans>Close position</Trans> : <Trans>Close a part</Trans>}
           </Button>
         </div>
       }
     >
-      <ClosingNow position={position} listed={listed} />
-      {failure && (
-        <p className={styles.failure} role="alert">
-          {isUnanswered(failure) ? (
-            <Trans>No answer came, so it is not known whether the position was closed. Asking again is safe: it can happen only once.</Trans>
-          ) : (
-            failure.message
-          )}
-        </p>
-      )}
+      <ShareField position={position} listed={listed} percent={percent} quantity={quantity} onChange={setPercent} />
+      <ClosingNow position={position} listed={listed} quantity={quantity} />
+      <AttemptFailure failure={failure} />
     </Sheet>
   )
 }
 
-function ClosingNow({ position, listed }: { position: Position; listed: MarketSymbol }) {
+/** So much per cent, on the step, at least one. */
+const partOf = (quantity: Decimal, percent: number, { qtyStep }: MarketSymbol): Decimal =>
+  larger(floorToStep(divide(multiply(quantity, String(percent)), '100'), qtyStep), qtyStep)
+
+interface ShareFieldProps {
+  position: Position
+  listed: MarketSymbol
+  percent: number
+  quantity: Decimal
+  onChange(next: number): void
+}
+
+function ShareField({ position, listed, percent, quantity, onChange }: ShareFieldProps) {
+  const { t } = useLingui()
+  const id = useId()
+  // One step cannot be taken apart.
+  if (toPlotNumber(divide(position.quantity, listed.qtyStep)) < 2) return null
+  const { base } = listed
+  return (
+    <div className={ticketStyles.leverage}>
+      <label htmlFor={id}>
+        <Trans>How much to close</Trans>
+      </label>
+      <output htmlFor={id}>{percent}%</output>
+      <div className={ticketStyles.slider}>
+        <input
+          id={id}
+          type="range"
+          min={5}
+          max={100}
+          step={5}
+          value={percent}
+          aria-valuetext={t`${percent}%, ${quantity} ${base}`}
+          onChange={(event) => onChange(Number(event.target.value))}
+        />
+      </div>
+    </div>
+  )
+}
+
+function ClosedSheet({ closed, listed, onDone }: { closed: Position; listed: MarketSymbol; onDone(): void }) {
+  const { t } = useLingui()
+  const isSettling = closed.status === positionStatus.settling
+  return (
+    <Sheet
+      open
+      onClose={onDone}
+      title={isSettling ? t`Closes at the next price` : t`Position closed`}
+      footer={
+        <Button wide size="large" onClick={onDone}>
+          <Trans>Done</Trans>
+        </Button>
+      }
+    >
+      {isSettling && (
+        <p>
+          <Trans>There is no fresh price at this moment. The position closes at the first one that comes.</Trans>
+        </p>
+      )}
+      <Receipt position={closed} listed={listed} />
+    </Sheet>
+  )
+}
+
+function ClosingNow({ position, listed, quantity }: { position: Position; listed: MarketSymbol; quantity: Decimal }) {
   const sides = useSides(position.symbol, listed.quote)
   if (!sides) return null
   const price = position.direction === direction.long ? sides.bid : sides.ask
-  const result = closing(heldOf(position, listed, sides), price, listed.feeRate)
+  const share = (amount: Decimal) => shareOf(amount, quantity, position.quantity)
+  const held = { ...heldOf(position, listed, sides), quantity, margin: share(position.margin), addedMargin: share(position.addedMargin) }
+  const result = closing(held, price, listed.feeRate)
   return (
     <>
       <Facts
         rows={[
+          { key: 'quantity', name: <Trans>Quantity</Trans>, value: `${quantity} ${listed.base}` },
           { key: 'price', name: <Trans>Price now</Trans>, value: formatAmount(price, listed.priceScale) },
           { key: 'profit', name: <Trans>Profit before fees</Trans>, value: `${formatSigned(result.profit, 2)} USDT` },
           { key: 'fee', name: <Trans>Closing fee</Trans>, value: `${formatAmount(result.closeFee, 2)} USDT` },

@@ -15,7 +15,7 @@ import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { HistoryList } from './HistoryList.tsx'
 import { PositionsSummary } from './PositionsSummary.tsx'
-import { type Book, TradingFloor } from './TradingFloor.tsx'
+import { type Book, bookOf, TradingFloor } from './TradingFloor.tsx'
 import { runningQuery, useServerDesk } from './useServerDesk.ts'
 
 interface Search {
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/_signedIn/heyue')({
   component: Contracts,
   validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => ({
     symbol: typeof search.symbol === 'string' && /^[A-Z0-9]{3,20}$/.test(search.symbol) ? search.symbol : 'BTCUSDT',
-    book: search.book === 'history' ? 'history' : 'positions',
+    book: bookOf(search.book),
   }),
 })
 
@@ -65,7 +65,7 @@ const pageSize = 20
 
 function History({ symbols }: { symbols: readonly MarketSymbol[] }) {
   const { t } = useLingui()
-  const asked = { accountType: 2, status: String(positionStatus.closed), pageSize }
+  const asked = { accountType: 2, status: [positionStatus.closed, positionStatus.cancelled].join(), pageSize }
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [trading.positions.path, asked, 'pages'],
     queryFn: ({ pageParam, signal }) => send(trading.positions, { ...asked, pageNo: pageParam }, { signal }),

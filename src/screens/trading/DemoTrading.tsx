@@ -17,7 +17,7 @@ import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import styles from './DemoTrading.module.css'
 import { HistoryList } from './HistoryList.tsx'
 import sheetStyles from './OrderSheet.module.css'
-import { type Book, TradingFloor } from './TradingFloor.tsx'
+import { type Book, bookOf, TradingFloor } from './TradingFloor.tsx'
 import { resetPaper, usePaper, usePaperDesk } from './usePaperDesk.ts'
 
 interface Search {
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/demotrading')({
   component: DemoTrading,
   validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => ({
     symbol: typeof search.symbol === 'string' && /^[A-Z0-9]{3,20}$/.test(search.symbol) ? search.symbol : 'BTCUSDT',
-    book: search.book === 'history' ? 'history' : 'positions',
+    book: bookOf(search.book),
   }),
 })
 
@@ -81,7 +81,7 @@ function PaperBalance() {
           <Trans>{shown} USDT of paper money</Trans>
         </strong>
         <span>
-          <Trans>Kept on this device only. Close-outs are checked while this page is open. Sign up for a demo account that is checked every second.</Trans>
+          <Trans>Kept on this device only. Orders, stops and close-outs are checked while this page is open, and no funding is charged. Sign up for a demo account that is checked every second.</Trans>
         </span>
       </p>
       <div className={styles.ways}>

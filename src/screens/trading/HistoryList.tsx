@@ -1,17 +1,18 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
-import { direction } from '#contract/states.ts'
+import { direction, positionStatus } from '#contract/states.ts'
 import { formatTime } from '#i18n/date.ts'
 import { formatSigned } from '#i18n/number.ts'
-import { add, isNegative, subtract } from '#rules/decimal.ts'
+import { isNegative } from '#rules/decimal.ts'
+import { netResult } from '#rules/position.ts'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import styles from './HistoryList.module.css'
 import { Receipt } from './Receipt.tsx'
 
-/** Closed positions, newest first; each opens its receipt. */
+/** Closed positions and cancelled orders, newest first; each opens its receipt. */
 export function HistoryList({ closed, symbols }: { closed: readonly Position[]; symbols: readonly MarketSymbol[] }) {
   const { t } = useLingui()
   const [shown, setShown] = useState<Position>()
@@ -26,7 +27,7 @@ export function HistoryList({ closed, symbols }: { closed: readonly Position[]; 
           onClick={() => setShown(position)}
         />
       ))}
-      <Sheet open={shown !== undefined} onClose={() => setShown(undefined)} title={t`Closed position`}>
+      <Sheet open={shown !== undefined} onClose={() => setShown(undefined)} title={shown?.status === positionStatus.cancelled ? t`Cancelled order` : t`Closed position`}>
         {shown && <Receipt position={shown} listed={listedOf(symbols, shown)} />}
       </Sheet>
     </>
@@ -44,8 +45,8 @@ function Title({ position, listed }: { position: Position; listed: MarketSymbol 
 
 /** What the position brought after every fee. */
 function Net({ position }: { position: Position }) {
-  const { returned, margin, addedMargin, openFee } = position
-  if (returned === undefined) return null
-  const net = subtract(returned, add(margin, addedMargin, openFee))
+  if (position.status === positionStatus.cancelled) return <Trans context="of an order">Cancelled</Trans>
+  const net = netResult(position)
+  if (net === undefined) return null
   return <span className={isNegative(net) ? styles.fall : styles.rise}>{formatSigned(net, 2)}</span>
 }

@@ -3,8 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { ApiError, isUnanswered, unanswered } from '#api/apiError.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Order, Position } from '#contract/calls/trading.ts'
-import { direction } from '#contract/states.ts'
+import { direction, positionStatus } from '#contract/states.ts'
 import { formatAmount } from '#i18n/number.ts'
+import { isNegative, negate } from '#rules/decimal.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -58,13 +59,18 @@ export function OrderSheet({ listed, desk, order, requestId, onDone, onPlaced }:
       <Sheet
         open
         onClose={onDone}
-        title={t`Position opened`}
+        title={placed.status === positionStatus.pending ? t`Order placed` : t`Position opened`}
         footer={
           <Button wide size="large" onClick={onDone}>
             <Trans>Done</Trans>
           </Button>
         }
       >
+        {placed.status === positionStatus.pending && (
+          <p>
+            <Trans>It waits under Pending until the market reaches your price. Margin and fee are reserved.</Trans>
+          </p>
+        )}
         <Receipt position={placed} listed={listed} />
       </Sheet>
     )
@@ -86,7 +92,7 @@ export function OrderSheet({ listed, desk, order, requestId, onDone, onPlaced }:
       }
     >
       {preview ? (
-        <PreviewLines listed={listed} preview={preview} changed={changed} />
+        <PreviewLines listed={listed} order={order} preview={preview} changed={changed} />
       ) : error ? (
         <ErrorState title={error.message} text={t`Nothing was charged.`} onRetry={refresh} retryLabel={t`Try again`} detail={error.traceId} />
       ) : (
@@ -105,7 +111,14 @@ function useOrderTitle(listed: MarketSymbol, order: Order, preview: OrderPreview
   return order.direction === direction.long ? t`Buy ${quantity} ${base}, ${lever}×, long` : t`Sell ${quantity} ${base}, ${lever}×, short`
 }
 
-function PreviewLines({ listed, preview, changed }: { listed: MarketSymbol; preview: OrderPreview; changed: ReadonlySet<string> }) {
+interface PreviewLinesProps {
+  listed: MarketSymbol
+  order: Order
+  preview: OrderPreview
+  changed: ReadonlySet<string>
+}
+
+function PreviewLines({ listed, order, preview, changed }: PreviewLinesProps) {
   const price = (value: string) => `${formatAmount(value, listed.priceScale)} ${listed.quote}`
   // All eight decimals: what is shown is what is charged.
   const usdt = (value: string) => `${formatAmount(value, 8)} USDT`
@@ -119,12 +132,15 @@ function PreviewLines({ listed, preview, changed }: { listed: MarketSymbol; prev
     <>
       <Facts
         rows={[
-          { key: 'price', name: <Trans>Price</Trans>, value: shown('price', price(preview.price)) },
+          { key: 'price', name: order.price ? <Trans>Limit price</Trans> : <Trans>Price</Trans>, value: shown('price', price(preview.price)) },
           { key: 'notional', name: <Trans>Order value</Trans>, value: shown('notional', usdt(preview.notional)) },
           { key: 'margin', name: <Trans>Margin</Trans>, value: shown('margin', usdt(preview.margin)) },
           { key: 'openFee', name: <Trans>Opening fee</Trans>, value: shown('openFee', usdt(preview.openFee)) },
           { key: 'estCloseFee', name: <Trans>Closing fee, about</Trans>, value: shown('estCloseFee', usdt(preview.estCloseFee)) },
           { key: 'liqPrice', name: <Trans>Close-out price</Trans>, value: shown('liqPrice', price(preview.liqPrice)) },
+          ...(order.stopProfit ? [{ key: 'stopProfit', name: <Trans>Take profit</Trans>, value: price(order.stopProfit) }] : []),
+          ...(order.stopLoss ? [{ key: 'stopLoss', name: <Trans>Stop loss</Trans>, value: price(order.stopLoss) }] : []),
+          ...(preview.perDay ? [{ key: 'perDay', name: <PerDayName preview={preview} />, value: shown('perDay', usdt(isNegative(preview.perDay) ? negate(preview.perDay) : preview.perDay)) }] : []),
         ]}
       />
       <p className={styles.worst}>
@@ -132,9 +148,15 @@ function PreviewLines({ listed, preview, changed }: { listed: MarketSymbol; prev
           <Trans>Most you can lose: {worst}</Trans>
         </strong>
         <span>
-          <Trans>Your loss stops at the margin and the fee you pay now. At half of the margin the position is closed for you.</Trans>
+          <Trans>Your loss stops at the margin and the fee you pay now. At half of the margin the position is closed for you.</Trans>{' '}
+          {preview.perDay && <Trans>Plus funding and overnight while it is open.</Trans>}
         </span>
       </p>
+      {preview.warnings.includes('limitReached') && (
+        <p className={styles.note}>
+          <Trans>The market is at this price or better already: the order fills at the next price, within a second or so.</Trans>
+        </p>
+      )}
       {preview.warnings.includes('highLever') && (
         <p className={styles.note}>
           <Trans>With this leverage a small move is enough to lose most of the margin.</Trans>
@@ -142,6 +164,13 @@ function PreviewLines({ listed, preview, changed }: { listed: MarketSymbol; prev
       )}
     </>
   )
+}
+
+/** Paid or received, for a day, at the coming rate. */
+function PerDayName({ preview: { perDay, perDayKind } }: { preview: OrderPreview }) {
+  const isReceived = perDay !== undefined && isNegative(perDay)
+  if (perDayKind === 'funding') return isReceived ? <Trans>Funding you receive, a day, about</Trans> : <Trans>Funding you pay, a day, about</Trans>
+  return isReceived ? <Trans>Overnight you receive, a day, about</Trans> : <Trans>Overnight you pay, a day, about</Trans>
 }
 
 function Failure({ failure }: { failure: ApiError }) {

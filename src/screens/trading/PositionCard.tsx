@@ -3,7 +3,7 @@ import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { direction, positionStatus } from '#contract/states.ts'
 import { formatAmount, formatRate, formatSigned } from '#i18n/number.ts'
-import { compare, divide, isNegative, subtract } from '#rules/decimal.ts'
+import { add, compare, divide, isNegative, isZero, subtract } from '#rules/decimal.ts'
 import { toPlotNumber } from '#rules/plot.ts'
 import { marginRatioAt, profitAt } from '#rules/position.ts'
 import { Button } from '#ui/Button.tsx'
@@ -19,14 +19,15 @@ interface PositionCardProps {
   listed: MarketSymbol
   /** Why it cannot be closed from here now. */
   stopped: string | undefined
-  onClose(): void
+  onAsk(what: 'close' | 'stops' | 'margin'): void
 }
 
 const warnAtPercent = '80'
+const alarmAtPercent = '65'
 const closeOutPercent = 50
 
 /** An open position at the newest price: result large, how far the close-out is, and the way out. */
-export function PositionCard({ position, listed, stopped, onClose }: PositionCardProps) {
+export function PositionCard({ position, listed, stopped, onAsk }: PositionCardProps) {
   const { t } = useLingui()
   const sides = useSides(position.symbol, listed.quote)
   const held = sides && heldOf(position, listed, sides)
@@ -34,7 +35,8 @@ export function PositionCard({ position, listed, stopped, onClose }: PositionCar
   const ratio = held ? marginRatioAt(held, sides.mark) : position.marginRatio
   const mark = sides?.mark ?? position.markPrice
   const isLong = position.direction === direction.long
-  const isWarned = ratio !== null && compare(ratio, warnAtPercent) < 0
+  const isWarned = ratio !== null && compare(ratio, warnAtPercent) <= 0
+  const isAlarmed = ratio !== null && compare(ratio, alarmAtPercent) <= 0
   const distance = mark && formatRate(divide(subtract(position.liqPrice, mark), mark))
   const name = `${listed.base}/${listed.quote}`
   const isSettling = position.status === positionStatus.settling
@@ -50,6 +52,7 @@ export function PositionCard({ position, listed, stopped, onClose }: PositionCar
             <Trans>Closes at the next price</Trans>
           </Chip>
         )}
+        {isWarned && !isSettling && <Chip tone="warn">{isAlarmed ? <Trans>Close-out is near</Trans> : <Trans>Margin is getting thin</Trans>}</Chip>}
       </header>
       <div className={styles.result}>
         <Ring value={ratio === null ? 0 : ringShare(ratio)} label={t`Margin left before the close-out`} tone={isWarned ? 'bad' : 'plain'} text={ratio ? `${ratio}%` : ''}>
@@ -67,9 +70,22 @@ export function PositionCard({ position, listed, stopped, onClose }: PositionCar
         <Figure name={t`Now`} value={formatAmount(mark, listed.priceScale)} />
         <Figure name={t`Close-out at`} value={`${formatAmount(position.liqPrice, listed.priceScale)}${distance ? ` (${distance})` : ''}`} />
         <Figure name={t`Quantity`} value={`${position.quantity} ${listed.base}`} />
-        <Figure name={t`Margin`} value={`${formatAmount(position.margin, 2)} USDT`} />
+        <Figure name={t`Margin`} value={`${formatAmount(add(position.margin, position.addedMargin), 2)} USDT`} />
+        {position.stopProfit && <Figure name={t`Take profit`} value={formatAmount(position.stopProfit, listed.priceScale)} />}
+        {position.stopLoss && <Figure name={t`Stop loss`} value={formatAmount(position.stopLoss, listed.priceScale)} />}
+        {!isZero(position.funding) && <Figure name={t`Funding and overnight`} value={`${formatSigned(position.funding, 2)} USDT`} />}
       </dl>
-      <Button kind="secondary" wide disabled={stopped !== undefined || isSettling} reason={isSettling ? undefined : stopped} onClick={onClose}>
+      {!isSettling && (
+        <div className={styles.ways}>
+          <Button kind="quiet" disabled={stopped !== undefined} onClick={() => onAsk('stops')}>
+            <Trans>Take profit / stop loss</Trans>
+          </Button>
+          <Button kind="quiet" disabled={stopped !== undefined} onClick={() => onAsk('margin')}>
+            <Trans>Add margin</Trans>
+          </Button>
+        </div>
+      )}
+      <Button kind="secondary" wide disabled={stopped !== undefined || isSettling} reason={isSettling ? undefined : stopped} onClick={() => onAsk('close')}>
         <Trans>Close position</Trans>
       </Button>
     </Card>

@@ -5,7 +5,8 @@ import { positionStatus } from '#contract/states.ts'
 import { copyText } from '#device/clipboard.ts'
 import { formatTime } from '#i18n/date.ts'
 import { formatAmount, formatSigned } from '#i18n/number.ts'
-import { add, subtract } from '#rules/decimal.ts'
+import { isZero } from '#rules/decimal.ts'
+import { netResult } from '#rules/position.ts'
 import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
 import { type Fact, Facts } from '#ui/Facts.tsx'
@@ -17,15 +18,20 @@ export function Receipt({ position, listed }: { position: Position; listed: Mark
   const reason = useCloseReasonWords(position.closeReason)
   const places = listed?.priceScale ?? 2
   const usdt = (value: string) => `${formatAmount(value, 8)} USDT`
+  // Never opened: what it would have cost was only reserved.
+  const isWaiting = position.status === positionStatus.pending || position.status === positionStatus.cancelled
   const opened: Fact[] = [
     { key: 'market', name: <Trans context="of a position">Market</Trans>, value: position.name },
     { key: 'quantity', name: <Trans>Quantity</Trans>, value: `${position.quantity} ${listed?.base ?? ''}` },
-    { key: 'open', name: <Trans>Opening price</Trans>, value: formatAmount(position.openPrice, places) },
+    ...(position.price ? [{ key: 'limit', name: <Trans>Limit price</Trans>, value: formatAmount(position.price, places) }] : []),
+    ...(isWaiting ? [] : [{ key: 'open', name: <Trans>Opening price</Trans>, value: formatAmount(position.openPrice, places) }]),
     { key: 'margin', name: <Trans>Margin</Trans>, value: usdt(position.margin) },
     { key: 'openFee', name: <Trans>Opening fee</Trans>, value: usdt(position.openFee) },
-    { key: 'openTime', name: <Trans>Opened</Trans>, value: formatTime(position.createTime) },
+    ...(isZero(position.addedMargin) ? [] : [{ key: 'added', name: <Trans>Margin added since</Trans>, value: `${formatSigned(position.addedMargin, 8)} USDT` }]),
+    ...(isZero(position.funding) ? [] : [{ key: 'funding', name: <Trans>Funding and overnight</Trans>, value: `${formatSigned(position.funding, 8)} USDT` }]),
+    { key: 'openTime', name: isWaiting ? <Trans>Placed</Trans> : <Trans>Opened</Trans>, value: formatTime(position.createTime) },
   ]
-  const net = position.profit && position.returned && subtract(position.returned, add(position.margin, position.addedMargin, position.openFee))
+  const net = netResult(position)
   const closed: Fact[] =
     position.status === positionStatus.closed && position.closePrice && position.profit
       ? [
@@ -37,7 +43,9 @@ export function Receipt({ position, listed }: { position: Position; listed: Mark
           { key: 'reason', name: <Trans>Closed by</Trans>, value: reason },
           { key: 'closeTime', name: <Trans>Closed at</Trans>, value: position.closeTime ? formatTime(position.closeTime) : '' },
         ]
-      : [{ key: 'liquidation', name: <Trans>Close-out price</Trans>, value: formatAmount(position.liqPrice, places) }]
+      : position.status === positionStatus.cancelled
+        ? [{ key: 'reason', name: <Trans>Cancelled by</Trans>, value: reason }]
+        : [{ key: 'liquidation', name: <Trans>Close-out price</Trans>, value: formatAmount(position.liqPrice, places) }]
 
   const copy = async () => {
     const isCopied = await copyText(position.orderNo)

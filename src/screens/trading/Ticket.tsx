@@ -6,29 +6,44 @@ import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Order } from '#contract/calls/trading.ts'
 import { slippageDefaultBps } from '#contract/constants.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { direction } from '#contract/states.ts'
+import { direction, orderType } from '#contract/states.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { add, divide, multiply, scaleOf, truncate } from '#rules/decimal.ts'
 import { leverageCap, startingLever } from '#rules/leverage.ts'
+import { stopRanges } from '#rules/stops.ts'
 import { Button } from '#ui/Button.tsx'
 import { DecimalField } from '#ui/DecimalField.tsx'
 import { Segments } from '#ui/Segments.tsx'
+import { Switch } from '#ui/Switch.tsx'
 import type { Desk } from './desk.ts'
 import { estimate } from './estimate.ts'
 import { LeverageField } from './LeverageField.tsx'
 import { OrderSheet } from './OrderSheet.tsx'
+import { noStops, StopFields, type StopTexts, stopProblems } from './StopFields.tsx'
 import styles from './Ticket.module.css'
 import { TicketLines } from './TicketLines.tsx'
 import { useFlawWords } from './useFlawWords.ts'
 import { useSides } from './useSides.ts'
 
 type Entry = 'money' | 'quantity'
+type Kind = keyof typeof orderType
+type Side = keyof typeof direction
 
-/** The order ticket: side, size by margin or by quantity, leverage, and what it would cost right now. */
-export function Ticket({ listed, desk }: { listed: MarketSymbol; desk: Desk }) {
+/** What a ticket may start with, such as from a link. */
+export interface TicketStart {
+  side?: Side | undefined
+  kind?: Kind | undefined
+}
+
+/** The order ticket: side, now or at a price, size by margin or by quantity, leverage, stops, and what it would cost. */
+export function Ticket({ listed, desk, start = {} }: { listed: MarketSymbol; desk: Desk; start?: TicketStart }) {
   const { t } = useLingui()
   const cap = leverageCap(listed.maxLever, desk.leverageFor.profile, desk.leverageFor.accountAgeMs)
-  const [side, setSide] = useState<'long' | 'short'>('long')
+  const [side, setSide] = useState<Side>(start.side ?? 'long')
+  const [kind, setKind] = useState<Kind>(start.kind ?? 'market')
+  const [limit, setLimit] = useState('')
+  const [hasStops, setHasStops] = useState(false)
+  const [stops, setStops] = useState<StopTexts>(noStops)
   const [entry, setEntry] = useState<Entry>('money')
   const [amount, setAmount] = useState('')
   const [lever, setLever] = useState(startingLever(cap))
@@ -36,9 +51,14 @@ export function Ticket({ listed, desk }: { listed: MarketSymbol; desk: Desk }) {
   const sides = useSides(listed.symbol, listed.quote)
 
   const leverage = Math.min(lever, cap)
-  const order = orderOf(listed, side, entry, amount, leverage)
+  const isLimit = kind === 'limit'
+  const wantedStops = hasStops ? stops : noStops
+  const order = isLimit && !isAmount(limit) ? undefined : orderOf({ listed, side, entry, amount, lever: leverage, limit: isLimit ? limit : '', stops: wantedStops })
   const cost = order && sides && estimate(listed, order, sides)
-  const flaw = useFlawWords(listed, cost, amount, desk.available)
+  const flaw = useFlawWords(listed, cost, isLimit && !isAmount(limit) ? '' : amount, desk.available)
+  const from = isLimit ? (isAmount(limit) ? asDecimal(limit) : undefined) : sides?.mark
+  const problems = from && cost && stopProblems(wantedStops, stopRanges(direction[side], from, cost.liqPrice, listed.tick))
+  const isStopWrong = Boolean(problems?.stopProfit ?? problems?.stopLoss)
   const marketNote = useMarketNote(listed, sides?.stale)
   const stopped = desk.closedReason ?? marketNote
   const isLong = side === 'long'
@@ -48,7 +68,7 @@ export function Ticket({ listed, desk }: { listed: MarketSymbol; desk: Desk }) {
       className={styles.ticket}
       onSubmit={(event) => {
         event.preventDefault()
-        if (order && cost && !flaw && !stopped) setIntent({ order, requestId: newRequestId() })
+        if (order && cost && !flaw && !isStopWrong && !stopped) setIntent({ order, requestId: newRequestId() })
       }}
     >
       <Segments
@@ -60,6 +80,30 @@ export function Ticket({ listed, desk }: { listed: MarketSymbol; desk: Desk }) {
           { value: 'short', label: t`Sell short` },
         ]}
       />
+      <Segments
+        label={t`Kind of order`}
+        look="line"
+        value={kind}
+        onChange={(next) => {
+          setKind(next)
+          // What is asked for is a price near the one of now, not an empty field.
+          if (next === 'limit' && !limit && sides) setLimit(side === 'long' ? sides.bid : sides.ask)
+        }}
+        options={[
+          { value: 'market', label: <Trans context="order">Market</Trans> },
+          { value: 'limit', label: <Trans context="order">Limit</Trans> },
+        ]}
+      />
+      {isLimit && (
+        <DecimalField
+          label={t`Limit price`}
+          value={limit}
+          onChange={setLimit}
+          scale={listed.priceScale}
+          unit={listed.quote}
+          hint={<Trans>Waits up to 30 days for this price or a better one.</Trans>}
+        />
+      )}
       <Segments
         label={t`Size by`}
         look="line"
@@ -84,29 +128,60 @@ export function Ticket({ listed, desk }: { listed: MarketSymbol; desk: Desk }) {
         {...(entry === 'money' && desk.available && { steps: shares(desk.available, leverage, listed, t`Max`) })}
       />
       <LeverageField value={leverage} cap={cap} onChange={setLever} />
+      <Switch label={t`Take profit and stop loss`} checked={hasStops} onChange={setHasStops} />
+      {hasStops && <StopFields listed={listed} side={direction[side]} from={from} liqPrice={cost?.liqPrice} value={stops} onChange={setStops} />}
       <TicketLines listed={listed} cost={cost} />
       <div className={styles.submit}>
-        <Button type="submit" kind={isLong ? 'long' : 'short'} size="large" wide disabled={!cost || Boolean(flaw) || Boolean(stopped)} reason={stopped}>
+        <Button type="submit" kind={isLong ? 'long' : 'short'} size="large" wide disabled={!cost || Boolean(flaw) || isStopWrong || Boolean(stopped)} reason={stopped}>
           {isLong ? <Trans>Review long</Trans> : <Trans>Review short</Trans>}
         </Button>
       </div>
       <RiskText />
-      {intent && <OrderSheet key={intent.requestId} listed={listed} desk={desk} order={intent.order} requestId={intent.requestId} onDone={() => setIntent(undefined)} onPlaced={() => setAmount('')} />}
+      {intent && (
+        <OrderSheet
+          key={intent.requestId}
+          listed={listed}
+          desk={desk}
+          order={intent.order}
+          requestId={intent.requestId}
+          onDone={() => setIntent(undefined)}
+          onPlaced={() => {
+            setAmount('')
+            setStops(noStops)
+          }}
+        />
+      )}
     </form>
   )
 }
 
-function orderOf(listed: MarketSymbol, side: 'long' | 'short', entry: Entry, amount: string, lever: number): Order | undefined {
-  if (!/[1-9]/.test(amount)) return undefined
+const isAmount = (text: string): boolean => /[1-9]/.test(text)
+
+interface Typed {
+  listed: MarketSymbol
+  side: Side
+  entry: Entry
+  amount: string
+  lever: number
+  /** '' for a market order. */
+  limit: string
+  stops: StopTexts
+}
+
+function orderOf({ listed, side, entry, amount, lever, limit, stops }: Typed): Order | undefined {
+  if (!isAmount(amount)) return undefined
   return {
     accountType: 2,
     posType: 2,
     symbol: listed.symbol,
     direction: direction[side],
-    orderType: 1,
+    orderType: limit ? orderType.limit : orderType.market,
     slippageBps: slippageDefaultBps,
     lever,
     [entry]: asDecimal(amount),
+    ...(limit && { price: asDecimal(limit) }),
+    ...(isAmount(stops.stopProfit) && { stopProfit: asDecimal(stops.stopProfit) }),
+    ...(isAmount(stops.stopLoss) && { stopLoss: asDecimal(stops.stopLoss) }),
   }
 }
 

@@ -11,14 +11,19 @@ import { LiveChange } from '#widgets/LiveChange.tsx'
 import { PriceTag } from '#widgets/PriceTag.tsx'
 import { CloseSheet } from './CloseSheet.tsx'
 import type { Desk } from './desk.ts'
+import { MarginSheet } from './MarginSheet.tsx'
+import { PendingList } from './PendingList.tsx'
 import { PositionCard } from './PositionCard.tsx'
+import { StopsSheet } from './StopsSheet.tsx'
 import { SymbolPicker } from './SymbolPicker.tsx'
 import { Ticket } from './Ticket.tsx'
 import styles from './TradingFloor.module.css'
 
 const CandleChart = lazy(() => import('#widgets/CandleChart.tsx').then(({ CandleChart }) => ({ default: CandleChart })))
 
-export type Book = 'positions' | 'history'
+export type Book = 'positions' | 'pending' | 'history'
+
+export const bookOf = (asked: unknown): Book => (asked === 'history' || asked === 'pending' ? asked : 'positions')
 
 interface TradingFloorProps {
   symbols: readonly MarketSymbol[]
@@ -35,6 +40,7 @@ interface TradingFloorProps {
 export function TradingFloor({ symbols, listed, desk, book, onBook, onPick, summary, history }: TradingFloorProps) {
   const { t } = useLingui()
   const count = desk.running?.length ?? 0
+  const waiting = desk.pending?.length ?? 0
   return (
     <>
       <header className={styles.market}>
@@ -54,10 +60,17 @@ export function TradingFloor({ symbols, listed, desk, book, onBook, onPick, summ
         onChange={onBook}
         options={[
           { value: 'positions', label: t`Positions (${count})` },
+          { value: 'pending', label: t`Pending (${waiting})` },
           { value: 'history', label: t`History` },
         ]}
       />
-      {book === 'positions' ? <Positions desk={desk} symbols={symbols} /> : history}
+      {book === 'positions' && <Positions desk={desk} symbols={symbols} />}
+      {book === 'pending' && (
+        <div className={styles.positions}>
+          <PendingList desk={desk} symbols={symbols} />
+        </div>
+      )}
+      {book === 'history' && history}
     </>
   )
 }
@@ -89,9 +102,10 @@ function MiniChart({ listed }: { listed: MarketSymbol }) {
 
 function Positions({ desk, symbols }: { desk: Desk; symbols: readonly MarketSymbol[] }) {
   const { t } = useLingui()
-  const [closing, setClosing] = useState<Position>()
+  const [asked, setAsked] = useState<{ what: 'close' | 'stops' | 'margin'; position: Position }>()
   const listedOf = (symbol: string) => symbols.find((one) => one.symbol === symbol)
-  const closingListed = closing && listedOf(closing.symbol)
+  const askedListed = asked && listedOf(asked.position.symbol)
+  const sheet = asked && askedListed && { position: asked.position, listed: askedListed, desk, onDone: () => setAsked(undefined) }
   return (
     <div className={styles.positions}>
       {desk.running === undefined ? (
@@ -101,10 +115,16 @@ function Positions({ desk, symbols }: { desk: Desk; symbols: readonly MarketSymb
       ) : (
         desk.running.map((position) => {
           const listed = listedOf(position.symbol)
-          return listed && <PositionCard key={position.id} position={position} listed={listed} stopped={desk.closedReason} onClose={() => setClosing(position)} />
+          return (
+            listed && (
+              <PositionCard key={position.id} position={position} listed={listed} stopped={desk.closedReason} onAsk={(what) => setAsked({ what, position })} />
+            )
+          )
         })
       )}
-      {closing && closingListed && <CloseSheet position={closing} listed={closingListed} desk={desk} onDone={() => setClosing(undefined)} />}
+      {sheet && asked.what === 'close' && <CloseSheet {...sheet} />}
+      {sheet && asked.what === 'stops' && <StopsSheet {...sheet} />}
+      {sheet && asked.what === 'margin' && <MarginSheet {...sheet} />}
     </div>
   )
 }

@@ -1,8 +1,11 @@
 import type { Order, Position } from '#contract/calls/trading.ts'
 import type { Decimal } from '#contract/decimal.ts'
+import type { HoldingKind } from '#rules/funding.ts'
+import type { Stops } from '#rules/stops.ts'
 
 /** Every number that will be charged, as the sheet shows it before the person confirms. */
 export interface OrderPreview {
+  /** What it opens at: the price of now, or the limit. */
   price: Decimal
   quantity: Decimal
   notional: Decimal
@@ -11,6 +14,9 @@ export interface OrderPreview {
   estCloseFee: Decimal
   liqPrice: Decimal
   worstLoss: Decimal
+  /** What a day of holding costs at the coming rate, negative when it is received; absent where nothing is charged. */
+  perDay?: Decimal | undefined
+  perDayKind?: HoldingKind | undefined
   warnings: readonly string[]
   confirmToken: string
   expireAtMs: number
@@ -21,11 +27,18 @@ export interface Desk {
   /** USDT that can be used; undefined until known. */
   available: Decimal | undefined
   running: readonly Position[] | undefined
+  /** Limit orders that wait for their price. */
+  pending: readonly Position[] | undefined
   /** Country profile and age of the account decide how much leverage there is. */
   leverageFor: { profile: string; accountAgeMs: number }
   /** Why nothing can be ordered now, in words; undefined when orders are taken. */
   closedReason: string | undefined
   preview(order: Order): Promise<OrderPreview>
   open(order: Order, shown: OrderPreview, requestId: string): Promise<Position>
-  close(position: Position, requestId: string): Promise<Position>
+  /** The whole position, or a part of it; gives what was closed. */
+  close(position: Position, requestId: string, part?: Decimal): Promise<Position>
+  /** null clears one. */
+  setStops(position: Position, stops: Required<Stops>, requestId: string): Promise<Position>
+  addMargin(position: Position, money: Decimal, requestId: string): Promise<Position>
+  cancel(order: Position, requestId: string): Promise<Position>
 }

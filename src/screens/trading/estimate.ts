@@ -21,10 +21,10 @@ export type Estimate = Omit<OrderPreview, 'confirmToken' | 'expireAtMs' | 'warni
 /** What is wrong with an order before any price is asked for. */
 export type Flaw = 'qtyStep' | 'aboveMax' | 'minNotional'
 
-/** An order's cost at these sides, by the same rules as the server's. `entry` is money (margin) or quantity. */
-export function estimate(listed: MarketSymbol, order: Pick<Order, 'direction' | 'lever' | 'money' | 'quantity'>, sides: Sides): Estimate | undefined {
+/** An order's cost at these sides or at its limit, by the same rules as the server's; by money (margin) or quantity. */
+export function estimate(listed: MarketSymbol, order: Pick<Order, 'direction' | 'lever' | 'money' | 'quantity' | 'price'>, sides: Sides): Estimate | undefined {
   const isLong = order.direction === direction.long
-  const price = isLong ? sides.ask : sides.bid
+  const price = order.price ?? (isLong ? sides.ask : sides.bid)
   const quantity = order.quantity ?? (order.money && quantityFor(order.money, order.lever, price, listed, sides.conversion))
   if (!quantity || compare(quantity, '0') <= 0) return undefined
   const terms = { quantity, contractSize: listed.contractSize, conversion: sides.conversion }
@@ -36,7 +36,7 @@ export function estimate(listed: MarketSymbol, order: Pick<Order, 'direction' | 
     notional: cost.notional,
     margin: cost.margin,
     openFee: cost.openFee,
-    estCloseFee: closing(held, isLong ? sides.bid : sides.ask, listed.feeRate).closeFee,
+    estCloseFee: closing(held, order.price ?? (isLong ? sides.bid : sides.ask), listed.feeRate).closeFee,
     liqPrice: liquidationPrice(held, listed.priceScale),
     worstLoss: q8(cost.debit),
     held,

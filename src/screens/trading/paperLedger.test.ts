@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { MarketSymbol } from '#contract/calls/market.ts'
-import type { Order } from '#contract/calls/trading.ts'
+import type { Order, Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { noConversion } from '#rules/quote.ts'
 import { estimate, flawOf } from './estimate.ts'
-import { checkPaper, closeOnPaper, freshPaper, openOnPaper } from './paperLedger.ts'
+import { addMarginOnPaper, cancelOnPaper, checkPaper, closeOnPaper, closePartOnPaper, freshPaper, openOnPaper, setStopsOnPaper } from './paperLedger.ts'
 
 const d = asDecimal
 const listed = {
@@ -59,4 +59,65 @@ it('names what is wrong with a size', () => {
   expect(flaw('0.0001')).toBe('minNotional')
   expect(flaw('101')).toBe('aboveMax')
   expect(flaw('0.1')).toBeUndefined()
+})
+
+describe('the same abilities as the demo book', () => {
+  const short = { bid: d('58994.10'), ask: d('59005.90'), conversion: noConversion }
+  const limited = { ...order, orderType: 2, price: d('59000.00') } as Order
+  const placed = (over: Partial<Order> = {}) => {
+    const asked = { ...limited, ...over } as Order
+    const cost = estimate(listed, asked, sides('59994.00', '60006.00'))
+    const result = cost && openOnPaper(freshPaper(), listed, asked, cost, 1_000)
+    if (!result) throw new Error('not placed')
+    return result
+  }
+
+  it('a limit order reserves, waits, fills at the limit or better, and a short never for more than it reserved', () => {
+    const { ledger, opened: waiting } = placed()
+    expect(waiting).toMatchObject({ status: 0, price: '59000.00', margin: '590.00000000' })
+    expect(ledger.available).toBe('99407.05')
+    expect(checkPaper(ledger, listed, { ...short, ask: d('59000.01'), mark: d('58994.11') }, 2_000)).toBe(ledger)
+    const filled = checkPaper(ledger, listed, { ...short, ask: d('58005.80'), mark: d('58000') }, 2_000)
+    expect(filled.pending).toEqual([])
+    expect(filled.running[0]).toMatchObject({ status: 1, openPrice: '58005.80', margin: '580.05800000', openFee: '2.90029000' })
+    expect(filled.available).toBe('99417.04171')
+    const sold = placed({ direction: 2, price: d('61000.00') }).ledger
+    const after = checkPaper(sold, listed, { bid: d('61993.80'), ask: d('62006.20'), conversion: noConversion, mark: d('62000') }, 2_000)
+    expect(after.running[0]).toMatchObject({ openPrice: '61993.80', margin: '609.95031000' })
+    expect(after.available).toBe('99386.95')
+  })
+
+  it('a cancelled order gives everything back; after 30 days it cancels itself', () => {
+    const { ledger, opened: waiting } = placed()
+    const { ledger: after, cancelled } = cancelOnPaper(ledger, waiting, 2_000)
+    expect(after).toMatchObject({ available: '100000', pending: [] })
+    expect(cancelled).toMatchObject({ status: 4, closeReason: 1 })
+    const late = checkPaper(ledger, listed, { ...short, mark: d('50000') }, 1_000 + 30 * 86_400_000)
+    expect(late.history[0]).toMatchObject({ status: 4, closeReason: 5 })
+  })
+
+  it('stops close by mark, the stop loss before the close-out', () => {
+    const { ledger, opened: position } = opened()
+    const { ledger: armed } = setStopsOnPaper(ledger, position, { stopProfit: d('61000.00'), stopLoss: d('59000.00') })
+    expect(checkPaper(armed, listed, { ...short, mark: d('59000.01') }, 2_000)).toBe(armed)
+    expect(checkPaper(armed, listed, { ...short, mark: d('50000') }, 2_000).history[0]?.closeReason).toBe(3)
+    expect(checkPaper(armed, listed, { ...short, mark: d('61000.00') }, 2_000).history[0]?.closeReason).toBe(2)
+    const [running] = armed.running
+    const { changed } = setStopsOnPaper(armed, running as Position, { stopProfit: null, stopLoss: null })
+    expect(changed).not.toHaveProperty('stopLoss')
+  })
+
+  it('C4: added margin moves the close-out; parts leave nothing behind', () => {
+    const { ledger, opened: position } = opened()
+    const added = addMarginOnPaper(ledger, position, d('100'), listed, sides('59994.00', '60006.00'))
+    expect(added?.changed.liqPrice).toBe('56005.70')
+    expect(added?.ledger.available).toBe('99296.9397')
+    expect(addMarginOnPaper(ledger, position, d('100000'), listed, sides('59994.00', '60006.00'))).toBeUndefined()
+    const first = closePartOnPaper(ledger, position, d('0.03'), listed, sides('60993.90', '61006.10'), 2_000)
+    expect(first.closed).toMatchObject({ quantity: '0.03', partOf: position.id, margin: '180.01800000' })
+    const [rest] = first.ledger.running
+    expect(rest).toMatchObject({ id: position.id, quantity: '0.07', margin: '420.042', openFee: '2.10021' })
+    const last = closeOnPaper(first.ledger, rest as Position, listed, sides('60993.90', '61006.10'), 3_000)
+    expect(last.ledger.available).toBe('100092.740005')
+  })
 })

@@ -2,28 +2,34 @@ import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Order, Position } from '#contract/calls/trading.ts'
 import { demoFundUsdt } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { closeReason, direction, posType, positionStatus } from '#contract/states.ts'
+import { closeReason, direction, orderType, posType, positionStatus } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
-import { add, compare, divide, q8, subtract } from '#rules/decimal.ts'
-import { closing, type Held, isMarginInsufficient } from '#rules/position.ts'
+import { add, compare, divide, isPositive, q8, subtract } from '#rules/decimal.ts'
+import { closing, fillingCost, type Held, isMarginInsufficient, liquidationPrice, shareOf } from '#rules/position.ts'
+import { isTouched, type Stops, stopReached } from '#rules/stops.ts'
 import type { Estimate, Sides } from './estimate.ts'
 
 /** A visitor's own book on this device: the same rules as the server's demo book, and nothing leaves the phone. */
 export interface PaperLedger {
   available: Decimal
   running: Position[]
+  /** Limit orders; what they reserved is not available. */
+  pending: Position[]
   /** Newest first, no more than `historyLength`. */
   history: Position[]
 }
 
 const historyLength = 100
+const limitMs = 30 * 86_400_000
 export const demoBook = 2
+const nothing = asDecimal('0.00000000')
 
-export const freshPaper = (): PaperLedger => ({ available: q8(demoFundUsdt), running: [], history: [] })
+export const freshPaper = (): PaperLedger => ({ available: q8(demoFundUsdt), running: [], pending: [], history: [] })
 
-/** The ledger after opening; undefined when the money is not enough. */
+/** The ledger after opening, or after putting a limit order aside; undefined when the money is not enough. */
 export function openOnPaper(ledger: PaperLedger, listed: MarketSymbol, order: Order, cost: Estimate, nowMs: number): { ledger: PaperLedger; opened: Position } | undefined {
   if (compare(ledger.available, cost.worstLoss) < 0) return undefined
+  const isLimit = order.orderType === orderType.limit
   const opened: Position = {
     id: String(nowMs),
     orderNo: `PAPER${nowMs}`,
@@ -38,18 +44,24 @@ export function openOnPaper(ledger: PaperLedger, listed: MarketSymbol, order: Or
     markPrice: null,
     lever: order.lever,
     margin: cost.margin,
-    addedMargin: asDecimal('0.00000000'),
+    addedMargin: nothing,
     liqPrice: cost.liqPrice,
     profit: null,
     profitRate: null,
     marginRatio: null,
     openFee: cost.openFee,
-    closeFee: asDecimal('0.00000000'),
-    status: positionStatus.running,
+    closeFee: nothing,
+    funding: nothing,
+    status: isLimit ? positionStatus.pending : positionStatus.running,
     openSec: Math.floor(nowMs / 1000),
     createTime: asInstant(nowMs),
+    ...(isLimit && { price: cost.price, expireTime: asInstant(nowMs + limitMs) }),
+    ...(order.stopProfit && { stopProfit: order.stopProfit }),
+    ...(order.stopLoss && { stopLoss: order.stopLoss }),
   }
-  return { ledger: { ...ledger, available: subtract(ledger.available, cost.worstLoss), running: [opened, ...ledger.running] }, opened }
+  const available = subtract(ledger.available, cost.worstLoss)
+  const placed = isLimit ? { pending: [opened, ...ledger.pending] } : { running: [opened, ...ledger.running] }
+  return { ledger: { ...ledger, available, ...placed }, opened }
 }
 
 export const heldOf = (position: Position, listed: MarketSymbol, sides: Pick<Sides, 'conversion'>): Held => ({
@@ -61,6 +73,9 @@ export const heldOf = (position: Position, listed: MarketSymbol, sides: Pick<Sid
   addedMargin: position.addedMargin,
   conversion: sides.conversion,
 })
+
+const replaced = (all: readonly Position[], next: Position): Position[] => all.map((one) => (one.id === next.id ? next : one))
+const without = (all: readonly Position[], { id }: Position): Position[] => all.filter((one) => one.id !== id)
 
 /** The ledger after closing at the other side of the quote. */
 export function closeOnPaper(
@@ -85,14 +100,70 @@ export function closeOnPaper(
     closeSec: Math.floor(nowMs / 1000),
     closeTime: asInstant(nowMs),
   }
-  const running = ledger.running.filter(({ id }) => id !== position.id)
-  return { ledger: { available: add(ledger.available, result.returned), running, history: [closed, ...ledger.history].slice(0, historyLength) }, closed }
+  const running = without(ledger.running, position)
+  return { ledger: { ...ledger, available: add(ledger.available, result.returned), running, history: [closed, ...ledger.history].slice(0, historyLength) }, closed }
 }
 
-/** Closes out what the new price leaves without enough margin (product §2.4). Gives the same ledger when nothing happens. */
+/** Closes a part: it takes its share of margin and fee along, the rest keeps the remainders. */
+export function closePartOnPaper(ledger: PaperLedger, position: Position, quantity: Decimal, listed: MarketSymbol, sides: Sides, nowMs: number) {
+  const share = (amount: Decimal) => shareOf(amount, quantity, position.quantity)
+  const taken = { margin: share(position.margin), addedMargin: share(position.addedMargin), openFee: share(position.openFee) }
+  const rest: Position = {
+    ...position,
+    quantity: subtract(position.quantity, quantity),
+    margin: subtract(position.margin, taken.margin),
+    addedMargin: subtract(position.addedMargin, taken.addedMargin),
+    openFee: subtract(position.openFee, taken.openFee),
+  }
+  const part: Position = { ...position, id: String(nowMs), orderNo: `PAPER${nowMs}`, partOf: position.id, quantity, ...taken }
+  return closeOnPaper({ ...ledger, running: [part, ...replaced(ledger.running, rest)] }, part, listed, sides, nowMs)
+}
+
+export function setStopsOnPaper(ledger: PaperLedger, position: Position, { stopProfit, stopLoss }: Required<Stops>) {
+  const { stopProfit: _, stopLoss: __, ...kept } = position
+  const changed: Position = { ...kept, ...(stopProfit && { stopProfit }), ...(stopLoss && { stopLoss }) }
+  return { ledger: { ...ledger, running: replaced(ledger.running, changed) }, changed }
+}
+
+/** The ledger with more margin on a position; undefined when the money is not enough. */
+export function addMarginOnPaper(ledger: PaperLedger, position: Position, money: Decimal, listed: MarketSymbol, sides: Sides) {
+  if (compare(ledger.available, money) < 0) return undefined
+  const more: Position = { ...position, addedMargin: add(position.addedMargin, money) }
+  const changed: Position = { ...more, liqPrice: liquidationPrice(heldOf(more, listed, sides), listed.priceScale) }
+  return { ledger: { ...ledger, available: subtract(ledger.available, money), running: replaced(ledger.running, changed) }, changed }
+}
+
+/** The ledger with a pending order's reserve given back. */
+export function cancelOnPaper(ledger: PaperLedger, order: Position, nowMs: number, reason: number = closeReason.user) {
+  const cancelled: Position = { ...order, status: positionStatus.cancelled, closeReason: reason, closeTime: asInstant(nowMs) }
+  const available = add(ledger.available, order.margin, order.openFee)
+  return { ledger: { ...ledger, available, pending: without(ledger.pending, order), history: [cancelled, ...ledger.history].slice(0, historyLength) }, cancelled }
+}
+
+/** A touched order opens at the side it takes, for no more than it reserved. */
+function fillOnPaper(ledger: PaperLedger, order: Position, listed: MarketSymbol, sides: Sides, nowMs: number): PaperLedger {
+  if (order.expireTime && order.expireTime <= nowMs) return cancelOnPaper(ledger, order, nowMs, closeReason.expiry).ledger
+  if (!order.price || !isTouched(order.direction, order.price, sides)) return ledger
+  const price = order.direction === direction.long ? sides.ask : sides.bid
+  const reserved = add(order.margin, order.openFee)
+  const terms = { quantity: order.quantity, contractSize: listed.contractSize, conversion: sides.conversion, price, lever: order.lever, feeRate: listed.feeRate }
+  const { margin, openFee, debit } = fillingCost(terms, reserved)
+  if (!isPositive(margin)) return cancelOnPaper(ledger, order, nowMs, closeReason.expiry).ledger
+  const { expireTime: _, ...kept } = order
+  const opened: Position = { ...kept, status: positionStatus.running, openPrice: price, margin, openFee, openSec: Math.floor(nowMs / 1000) }
+  const running: Position = { ...opened, liqPrice: liquidationPrice(heldOf(opened, listed, sides), listed.priceScale) }
+  return { ...ledger, available: add(ledger.available, subtract(reserved, debit)), pending: without(ledger.pending, order), running: [running, ...ledger.running] }
+}
+
+/** What a new price does (product §2.4): stops, the stop loss first, and close-outs; then limit orders. Gives the same ledger when nothing happens. */
 export function checkPaper(ledger: PaperLedger, listed: MarketSymbol, sides: Sides & { mark: Decimal }, nowMs: number): PaperLedger {
-  return ledger.running
-    .filter((position) => position.symbol === listed.symbol && isMarginInsufficient(heldOf(position, listed, sides), sides.mark))
-    .reduce((now, position) => closeOnPaper(now, position, listed, sides, nowMs, closeReason.marginInsufficient).ledger, ledger)
+  const reasonOf = (position: Position) =>
+    stopReached(position.direction, sides.mark, position) ??
+    (isMarginInsufficient(heldOf(position, listed, sides), sides.mark) ? closeReason.marginInsufficient : undefined)
+  const ours = ({ symbol }: Position) => symbol === listed.symbol
+  const closed = ledger.running.filter(ours).reduce((now, position) => {
+    const reason = reasonOf(position)
+    return reason ? closeOnPaper(now, position, listed, sides, nowMs, reason).ledger : now
+  }, ledger)
+  return ledger.pending.filter(ours).reduce((now, order) => fillOnPaper(now, order, listed, sides, nowMs), closed)
 }
-

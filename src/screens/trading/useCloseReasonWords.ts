@@ -7,6 +7,12 @@ export function useCloseReasonWords(reason: number | undefined): string {
   switch (reason) {
     case closeReason.user:
       return t`You`
+    case closeReason.takeProfit:
+      return t`Take profit`
+    case closeReason.stopLoss:
+      return t`Stop loss`
+    case closeReason.expiry:
+      return t`Its time was over`
     case closeReason.marginInsufficient:
       return t`Close-out: the margin was not enough`
     case closeReason.demoReset:

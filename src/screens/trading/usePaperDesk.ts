@@ -4,13 +4,28 @@ import { ApiError } from '#api/apiError.ts'
 import { livePrice, watchPrice } from '#api/prices.ts'
 import { serverNow } from '#api/serverClock.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
-import { asDecimal } from '#contract/decimal.ts'
+import type { Position } from '#contract/calls/trading.ts'
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { readStoredJson, store } from '#device/storage.ts'
 import { createStore, useStore } from '#device/store.ts'
+import { compare } from '#rules/decimal.ts'
+import { liquidationPrice } from '#rules/position.ts'
 import { conversionSymbol, noConversion } from '#rules/quote.ts'
+import { isWithin, type Stops, stopRanges } from '#rules/stops.ts'
 import type { Desk } from './desk.ts'
 import { estimate, type Sides } from './estimate.ts'
-import { checkPaper, closeOnPaper, freshPaper, openOnPaper, type PaperLedger } from './paperLedger.ts'
+import {
+  addMarginOnPaper,
+  cancelOnPaper,
+  checkPaper,
+  closeOnPaper,
+  closePartOnPaper,
+  freshPaper,
+  heldOf,
+  openOnPaper,
+  type PaperLedger,
+  setStopsOnPaper,
+} from './paperLedger.ts'
 
 const key = 'paper-ledger'
 const previewMs = 15_000
@@ -19,7 +34,8 @@ const isLedger = (value: unknown): value is PaperLedger =>
   typeof value === 'object' && value !== null && Array.isArray((value as PaperLedger).running) && Array.isArray((value as PaperLedger).history)
 
 const stored = readStoredJson(key)
-const paper = createStore<PaperLedger>(isLedger(stored) ? stored : freshPaper())
+// A ledger kept by an earlier version has no pending orders.
+const paper = createStore<PaperLedger>(isLedger(stored) ? { ...stored, pending: stored.pending ?? [] } : freshPaper())
 
 function save(next: PaperLedger): void {
   if (next === paper.get()) return
@@ -43,7 +59,7 @@ function freshSides(listed: MarketSymbol): (Sides & { mark: Sides['bid'] }) | un
 export function usePaperDesk(symbols: readonly MarketSymbol[] | undefined): Desk {
   const { t } = useLingui()
   const ledger = usePaper()
-  const held = [...new Set(ledger.running.map(({ symbol }) => symbol))].sort().join()
+  const held = [...new Set([...ledger.running, ...ledger.pending].map(({ symbol }) => symbol))].sort().join()
 
   useEffect(() => {
     const stops = held
@@ -64,6 +80,18 @@ export function usePaperDesk(symbols: readonly MarketSymbol[] | undefined): Desk
 
   return useMemo(() => {
     const noPrice = () => new ApiError(4616, 'FEED_STALE', t`There is no fresh price right now. Nothing happened.`)
+    const tooLittle = (needed: Decimal) => new ApiError(4201, 'INSUFFICIENT_BALANCE', t`Not enough paper money for this order.`, { needed })
+    const refuseStops = (side: number, price: Decimal, liqPrice: Decimal, listed: MarketSymbol, stops: Stops) => {
+      const ranges = stopRanges(side, price, liqPrice, listed.tick)
+      const isWrong = (['stopProfit', 'stopLoss'] as const).some((field) => stops[field] && !isWithin(stops[field], ranges[field]))
+      if (isWrong) throw new ApiError(4610, 'STOP_INVALID', t`This take-profit or stop-loss is on the wrong side of the price`)
+    }
+    const gone = () => new ApiError(4611, 'NOT_RUNNING', t`This order is not there any more.`)
+    const current = (all: readonly Position[], { id }: Position) => {
+      const found = all.find((one) => one.id === id)
+      if (!found) throw gone()
+      return found
+    }
     const priced = (symbol: string) => {
       const listed = symbols?.find((one) => one.symbol === symbol)
       const sides = listed && freshSides(listed)
@@ -73,27 +101,51 @@ export function usePaperDesk(symbols: readonly MarketSymbol[] | undefined): Desk
     return {
       available: ledger.available,
       running: ledger.running,
+      pending: ledger.pending,
       leverageFor: { profile: '', accountAgeMs: 0 },
       closedReason: undefined,
       preview: async (order) => {
         const { listed, sides } = priced(order.symbol)
         const cost = estimate(listed, order, sides)
         if (!cost) throw noPrice()
+        refuseStops(order.direction, order.price ?? sides.mark, cost.liqPrice, listed, order)
         return { ...cost, warnings: [], confirmToken: '', expireAtMs: serverNow() + previewMs }
       },
       open: async (order) => {
         const { listed, sides } = priced(order.symbol)
         const cost = estimate(listed, order, sides)
         const result = cost && openOnPaper(paper.get(), listed, order, cost, Date.now())
-        if (!result) throw new ApiError(4201, 'INSUFFICIENT_BALANCE', t`Not enough paper money for this order.`, { needed: cost?.worstLoss ?? asDecimal('0') })
+        if (!result) throw tooLittle(cost?.worstLoss ?? asDecimal('0'))
         save(result.ledger)
         return result.opened
       },
-      close: async (position) => {
+      close: async (position, _, part) => {
         const { listed, sides } = priced(position.symbol)
-        const result = closeOnPaper(paper.get(), position, listed, sides, Date.now())
+        const now = current(paper.get().running, position)
+        const isPart = part !== undefined && compare(part, now.quantity) < 0
+        const result = isPart ? closePartOnPaper(paper.get(), now, part, listed, sides, Date.now()) : closeOnPaper(paper.get(), now, listed, sides, Date.now())
         save(result.ledger)
         return result.closed
+      },
+      setStops: async (position, stops) => {
+        const { listed, sides } = priced(position.symbol)
+        const now = current(paper.get().running, position)
+        refuseStops(now.direction, sides.mark, liquidationPrice(heldOf(now, listed, sides), listed.priceScale), listed, stops)
+        const result = setStopsOnPaper(paper.get(), now, stops)
+        save(result.ledger)
+        return result.changed
+      },
+      addMargin: async (position, money) => {
+        const { listed, sides } = priced(position.symbol)
+        const result = addMarginOnPaper(paper.get(), current(paper.get().running, position), money, listed, sides)
+        if (!result) throw tooLittle(money)
+        save(result.ledger)
+        return result.changed
+      },
+      cancel: async (order) => {
+        const result = cancelOnPaper(paper.get(), current(paper.get().pending, order), Date.now())
+        save(result.ledger)
+        return result.cancelled
       },
     }
   }, [ledger, symbols, t])

@@ -12,8 +12,9 @@ import { positionStatus } from '#contract/states.ts'
 import type { Desk, OrderPreview } from './desk.ts'
 
 const demo = 2
-const alive = [positionStatus.running, positionStatus.settling].join()
+const alive = [positionStatus.pending, positionStatus.running, positionStatus.settling].join()
 
+/** All that is open or waits, in one read. */
 export const runningQuery = () => query(trading.positions, { accountType: demo, status: alive, pageSize: 100 })
 
 /** The signed-in person's demo book on the server. */
@@ -26,25 +27,35 @@ export function useServerDesk(): Desk {
   const preview = useWrite(trading.preview, { errors: 'inline' }).mutateAsync
   const open = useWrite(trading.openPosition, { errors: 'inline' }).mutateAsync
   const close = useWrite(trading.closePosition, { errors: 'inline' }).mutateAsync
+  const closePart = useWrite(trading.closePart, { errors: 'inline' }).mutateAsync
+  const setStops = useWrite(trading.setStops, { errors: 'inline' }).mutateAsync
+  const addMargin = useWrite(trading.addMargin, { errors: 'inline' }).mutateAsync
+  const cancelLimit = useWrite(trading.cancelLimit, { errors: 'inline' }).mutateAsync
   const available = balances.data && (balances.data.find(({ currency }) => currency === 'USDT')?.available ?? asDecimal('0'))
   const closedReason = connection === 'offline' ? t`Needs a connection` : user?.features.contract === 'off' ? t`Not offered in your country` : undefined
 
   return useMemo(
     () => ({
       available,
-      running: running.data?.records,
+      running: running.data?.records.filter(({ status }) => status !== positionStatus.pending),
+      pending: running.data?.records.filter(({ status }) => status === positionStatus.pending),
       leverageFor: { profile: user?.regionProfile ?? '', accountAgeMs: user ? Date.now() - user.createTime : 0 },
       closedReason,
       preview: async (order) => adopt(await preview({ body: { action: 'position', payload: order } })),
       open: (order, shown, requestId) => open({ body: { ...order, confirmToken: shown.confirmToken }, requestId }),
-      close: (position, requestId) => close({ body: { id: position.id }, requestId }),
+      close: ({ id }, requestId, quantity) => (quantity ? closePart({ body: { id, quantity }, requestId }) : close({ body: { id }, requestId })),
+      setStops: ({ id }, stops, requestId) => setStops({ body: { id, ...stops }, requestId }),
+      addMargin: ({ id }, money, requestId) => addMargin({ body: { id, money }, requestId }),
+      cancel: ({ id }, requestId) => cancelLimit({ body: { id }, requestId }),
     }),
-    [available, running.data, user, closedReason, preview, open, close],
+    [available, running.data, user, closedReason, preview, open, close, closePart, setStops, addMargin, cancelLimit],
   )
 }
 
 function adopt(preview: Preview): OrderPreview {
-  const line = (key: string): Decimal => preview.lines.find((one) => one.key === key)?.value ?? asDecimal('0')
+  const found = (key: string) => preview.lines.find((one) => one.key === key)?.value
+  const line = (key: string): Decimal => found(key) ?? asDecimal('0')
+  const perDayKind = (['funding', 'overnight'] as const).find(found)
   return {
     price: preview.price,
     quantity: preview.quantity,
@@ -54,6 +65,8 @@ function adopt(preview: Preview): OrderPreview {
     estCloseFee: line('estCloseFee'),
     liqPrice: preview.liqPrice,
     worstLoss: preview.worstLoss.amount,
+    perDay: perDayKind && found(perDayKind),
+    perDayKind,
     warnings: preview.warnings.map(({ key }) => key),
     confirmToken: preview.confirmToken,
     expireAtMs: preview.expireAt,

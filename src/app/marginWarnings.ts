@@ -1,0 +1,19 @@
+import { msg } from '@lingui/core/macro'
+import { onUserEvent } from '#api/personStream.ts'
+import type { MarginWarning } from '#contract/priceStream.ts'
+import { i18n } from '#i18n/i18n.ts'
+import { toast } from '#ui/toast.ts'
+
+/** From now on a position whose margin grows thin says so, whatever screen is open (product §2.4). */
+export function sayMarginWarnings(): void {
+  onUserEvent((event) => {
+    if (event.t !== 'warning') return
+    const { kind, symbol, marginRatio } = event.d as MarginWarning
+    const ratio = marginRatio ?? '—'
+    const text =
+      kind === 'chargedMargin'
+        ? msg`${symbol}: funding was taken from the margin, because the balance was too small`
+        : msg`${symbol}: ${ratio}% of the margin is left. At 50% the position is closed.`
+    toast(i18n._(text), { tone: kind === 'margin80' ? 'plain' : 'bad' })
+  })
+}
