@@ -26,7 +26,15 @@ async function buildId(): Promise<string> {
   if (process.env['FAIRLEAD_BUILD']) return process.env['FAIRLEAD_BUILD']
   const hash = createHash('sha256')
   const files: string[] = []
-  for await (const file of glob(['src/**/*.{ts,tsx,css}', 'sw/*.ts', 'locales/*/*.po', 'public/**/*.*', 'index.html', 'vite.config.ts', 'package-lock.json'])) {
+  for await (const file of glob([
+    'src/**/*.{ts,tsx,css}',
+    'sw/*.ts',
+    'locales/*/*.po',
+    'public/**/*.*',
+    'index.html',
+    'vite.config.ts',
+    'package-lock.json',
+  ])) {
     if (!/\.test\.|routeTree\.gen/.test(file)) files.push(file)
   }
   for (const file of files.sort()) hash.update(file).update(await readFile(file))
@@ -53,8 +61,14 @@ function isOfFirstLoad(id: string, graph: Graph, seen = new Set<string>()): bool
   return graph.getModuleInfo(id)?.importers.some((importer) => isOfFirstLoad(importer, graph, seen)) ?? false
 }
 type Graph = { getModuleInfo(id: string): { importers: string[] } | null }
-const first = (name: string) => (id: string, graph: Graph): string | null => (isOfFirstLoad(id, graph) ? name : null)
-const later = (name: string) => (id: string, graph: Graph): string | null => (isOfFirstLoad(id, graph) ? null : name)
+const first =
+  (name: string) =>
+  (id: string, graph: Graph): string | null =>
+    isOfFirstLoad(id, graph) ? name : null
+const later =
+  (name: string) =>
+  (id: string, graph: Graph): string | null =>
+    isOfFirstLoad(id, graph) ? null : name
 
 /** Libraries apart from our code, so that a release leaves them in the cache; what /home needs apart from what it does not. */
 const groups = [
@@ -102,13 +116,21 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
       __WORKER_READS__: JSON.stringify(workerReads),
     },
     // React has this hook itself since 18; the shim would bring it twice.
-    resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector', 'use-sync-external-store/shim': 'react' } },
+    resolve: {
+      alias: {
+        'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+        'use-sync-external-store/shim': 'react',
+      },
+    },
     css: { transformer: 'lightningcss' },
     build: {
       outDir,
       manifest: true,
       rolldownOptions: { output: { codeSplitting: { groups } } },
-      emptyOutDir: true, cssMinify: 'lightningcss', assetsInlineLimit: 2048, modulePreload: { polyfill: false },
+      emptyOutDir: true,
+      cssMinify: 'lightningcss',
+      assetsInlineLimit: 2048,
+      modulePreload: { polyfill: false },
     },
     server: {
       host: '127.0.0.1',

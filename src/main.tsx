@@ -38,7 +38,10 @@ async function start(): Promise<void> {
     </StrictMode>,
   )
   // A chunk that is lost leads to its own reload; the screens work without this one.
-  import('#app/background.ts').then(({ startBackground }) => startBackground(), () => undefined)
+  import('#app/background.ts').then(
+    ({ startBackground }) => startBackground(),
+    () => undefined,
+  )
 }
 
 /** Not even the frame came up: say so under the first paint, with a way out. */

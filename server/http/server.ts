@@ -164,7 +164,8 @@ const logFault = (fault: unknown, traceId: string, path: string): void => consol
 function sweep(app: FastifyInstance, { db, clock }: House): void {
   const timer = setInterval(() => {
     const nowMs = clock.now()
-    for (const forget of [forgetOnce, forgetNonces, forgetCodes, forgetTries, forgetSessions]) Promise.resolve(forget(db, nowMs)).catch(() => {})
+    for (const forget of [forgetOnce, forgetNonces, forgetCodes, forgetTries, forgetSessions])
+      Promise.resolve(forget(db, nowMs)).catch(() => {})
   }, sweepEveryMs)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))

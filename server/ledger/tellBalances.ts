@@ -8,7 +8,13 @@ import { balancesOf, type Book } from './ledger.ts'
 const Balances = z.array(Balance)
 
 /** Tells the person's open streams, once the transaction is safe, all balances of the book as the REST reply has them. */
-export async function tellBalances(house: House, sql: Sql, userId: string, inBook: Book, afterCommit: (effect: () => void) => void): Promise<void> {
+export async function tellBalances(
+  house: House,
+  sql: Sql,
+  userId: string,
+  inBook: Book,
+  afterCommit: (effect: () => void) => void,
+): Promise<void> {
   const balances = z.encode(Balances, balancesFrom(await balancesOf(sql, userId, inBook), inBook, house.clock.now()))
   afterCommit(() => house.events.toUser({ userId, event: { t: 'balance', d: balances } }))
 }

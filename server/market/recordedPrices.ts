@@ -8,10 +8,10 @@ const order = symbols.map(({ symbol }) => symbol)
 
 /** What stands in a feed's record for these seconds: second → symbol → price. Seconds and symbols without a record are absent. */
 export async function recordedPrices(sql: Sql, feed: string, secs: readonly number[]): Promise<Map<number, Map<string, Decimal>>> {
-  const rows = await sql.query<{ sec: string; prices: Uint8Array }>('select sec, prices from price_record where feed = $1 and sec = any($2::bigint[])', [
-    feed,
-    [...secs],
-  ])
+  const rows = await sql.query<{ sec: string; prices: Uint8Array }>(
+    'select sec, prices from price_record where feed = $1 and sec = any($2::bigint[])',
+    [feed, [...secs]],
+  )
   return new Map(rows.map((row) => [Number(row.sec), pricesOf(row.prices)]))
 }
 

@@ -16,7 +16,8 @@ export interface Filled {
 
 /** Bought at the ask, sold at the bid of the newest record. Refuses symbolUnknown, marketClosed, feedStale, minNotional, aboveMax, validation. */
 export function fillOrder(market: Market, order: SpotAsked, nowMs: number): Filled {
-  if ((order.quantity === undefined) === (order.money === undefined)) throw new Refusal('validation', { field: 'quantity', rule: 'one of quantity and money' })
+  if ((order.quantity === undefined) === (order.money === undefined))
+    throw new Refusal('validation', { field: 'quantity', rule: 'one of quantity and money' })
   const spec = market.spec(order.symbol)
   if (!spec || spec.category !== 'crypto') throw new Refusal('symbolUnknown', { symbol: order.symbol })
   if (!market.isOpen(spec.symbol, nowMs)) throw new Refusal('marketClosed', { symbol: spec.symbol })
@@ -26,7 +27,8 @@ export function fillOrder(market: Market, order: SpotAsked, nowMs: number): Fill
   const price = order.direction === direction.long ? quote.ask : quote.bid
   const fill = spotFill(order.direction, order, price)
   if (compare(fill.quantity, spec.maxQty) > 0) throw new Refusal('aboveMax', { max: `${spec.maxQty} ${spec.base}` })
-  if (compare(order.money ?? fill.notional, spotMinUsdt) < 0 || !isPositive(fill.get)) throw new Refusal('minNotional', { min: spotMinUsdt })
+  if (compare(order.money ?? fill.notional, spotMinUsdt) < 0 || !isPositive(fill.get))
+    throw new Refusal('minNotional', { min: spotMinUsdt })
   return { spec, quote, price, fill }
 }
 

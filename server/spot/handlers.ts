@@ -21,7 +21,12 @@ export function spotHandlers(house: House): Handlers<'spot'> {
       return placeOrder(house, await ourKey(asking.sql), order, confirmToken, asking)
     },
     orders: async ({ accountType, pageNo, pageSize }, { sql, visitor }) => {
-      const { rows, total } = await ordersPage(sql, { userId: visitor.userId, accountType, limit: pageSize, offset: (pageNo - 1) * pageSize })
+      const { rows, total } = await ordersPage(sql, {
+        userId: visitor.userId,
+        accountType,
+        limit: pageSize,
+        offset: (pageNo - 1) * pageSize,
+      })
       return { records: rows.map(toSpotOrder), total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
     },
   }

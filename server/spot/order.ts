@@ -17,7 +17,13 @@ import { insertOrder, toSpotOrder } from './store.ts'
  * Buys or sells at the record of the second in which it is done, never worse than shown by more than slippageBps, whole or not at all.
  * Refuses confirmRequired (with a fresh preview), priceMoved, insufficientBalance and what fillOrder refuses.
  */
-export async function placeOrder(house: House, key: Buffer, order: SpotAsked, token: string | undefined, asking: Asking): Promise<SpotOrder> {
+export async function placeOrder(
+  house: House,
+  key: Buffer,
+  order: SpotAsked,
+  token: string | undefined,
+  asking: Asking,
+): Promise<SpotOrder> {
   const { sql, visitor } = asking
   const shown = readConfirmed(key, token, visitor.userId, order, house.clock.now())
   if (!shown) throw new Refusal('confirmRequired', { preview: makePreview(house, key, visitor.userId, order) })
@@ -35,7 +41,14 @@ export async function placeOrder(house: House, key: Buffer, order: SpotAsked, to
     createdMs: at,
     ...shownOf(filled, order.direction),
   })
-  await post(sql, { book, refType: 'spot', refId: row.id, orderNo: row.order_no, at, legs: legsOf(visitor.userId, order.direction, filled) })
+  await post(sql, {
+    book,
+    refType: 'spot',
+    refId: row.id,
+    orderNo: row.order_no,
+    at,
+    legs: legsOf(visitor.userId, order.direction, filled),
+  })
   await tellBalances(house, sql, visitor.userId, book, asking.afterCommit)
   return toSpotOrder(row)
 }

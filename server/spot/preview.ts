@@ -44,7 +44,13 @@ export function makePreview(house: House, key: Buffer, userId: string, order: Sp
 }
 
 /** What was shown, if this token is ours, of this person, for this order and not expired; otherwise undefined. */
-export function readConfirmed(key: Buffer, token: string | undefined, userId: string, order: SpotAsked, nowMs: number): Claims['shown'] | undefined {
+export function readConfirmed(
+  key: Buffer,
+  token: string | undefined,
+  userId: string,
+  order: SpotAsked,
+  nowMs: number,
+): Claims['shown'] | undefined {
   const claims = readText(key, kind, token) as Claims | undefined
   const isTheirs = claims !== undefined && claims.user === userId && claims.order === canonical(order)
   return isTheirs && nowMs < claims.expireAtMs ? claims.shown : undefined

@@ -22,7 +22,23 @@ export interface SpotRow {
   created_ms: string
 }
 
-type NewOrder = Pick<SpotOrder, 'id' | 'orderNo' | 'accountType' | 'symbol' | 'base' | 'direction' | 'price' | 'quantity' | 'notional' | 'fee' | 'feeRate' | 'give' | 'get' | 'sec'> & {
+type NewOrder = Pick<
+  SpotOrder,
+  | 'id'
+  | 'orderNo'
+  | 'accountType'
+  | 'symbol'
+  | 'base'
+  | 'direction'
+  | 'price'
+  | 'quantity'
+  | 'notional'
+  | 'fee'
+  | 'feeRate'
+  | 'give'
+  | 'get'
+  | 'sec'
+> & {
   userId: string
   createdMs: number
 }
@@ -32,8 +48,22 @@ export async function insertOrder(sql: Sql, order: NewOrder): Promise<SpotRow> {
     `insert into spot_order (id, order_no, user_id, account_type, symbol, base, direction, price, quantity, notional, fee, fee_rate, give, get, sec, created_ms)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning *`,
     [
-      order.id, order.orderNo, order.userId, order.accountType, order.symbol, order.base, order.direction, order.price, order.quantity,
-      order.notional, order.fee, order.feeRate, order.give, order.get, order.sec, order.createdMs,
+      order.id,
+      order.orderNo,
+      order.userId,
+      order.accountType,
+      order.symbol,
+      order.base,
+      order.direction,
+      order.price,
+      order.quantity,
+      order.notional,
+      order.fee,
+      order.feeRate,
+      order.give,
+      order.get,
+      order.sec,
+      order.createdMs,
     ],
   )
   return row as SpotRow
@@ -44,13 +74,14 @@ export async function ordersPage(
   sql: Sql,
   { userId, accountType, limit, offset }: { userId: string; accountType: number; limit: number; offset: number },
 ): Promise<{ rows: SpotRow[]; total: number }> {
-  const [counted] = await sql.query<{ total: string }>('select count(*) as total from spot_order where user_id = $1 and account_type = $2', [userId, accountType])
-  const rows = await sql.query<SpotRow>('select * from spot_order where user_id = $1 and account_type = $2 order by id desc limit $3 offset $4', [
-    userId,
-    accountType,
-    limit,
-    offset,
-  ])
+  const [counted] = await sql.query<{ total: string }>(
+    'select count(*) as total from spot_order where user_id = $1 and account_type = $2',
+    [userId, accountType],
+  )
+  const rows = await sql.query<SpotRow>(
+    'select * from spot_order where user_id = $1 and account_type = $2 order by id desc limit $3 offset $4',
+    [userId, accountType, limit, offset],
+  )
   return { rows, total: Number(counted?.total ?? 0) }
 }
 

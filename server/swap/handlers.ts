@@ -19,7 +19,12 @@ export function swapHandlers(house: House): Handlers<'swap'> {
     // Only quotes for the DEMO book are ever made, so none needs to be asked about the book here.
     swap: async ({ quoteId }, asking) => exchange(house, await ourKey(asking.sql), quoteId, asking),
     swaps: async ({ accountType, pageNo, pageSize }, { sql, visitor }) => {
-      const { rows, total } = await swapsPage(sql, { userId: visitor.userId, accountType, limit: pageSize, offset: (pageNo - 1) * pageSize })
+      const { rows, total } = await swapsPage(sql, {
+        userId: visitor.userId,
+        accountType,
+        limit: pageSize,
+        offset: (pageNo - 1) * pageSize,
+      })
       return { records: rows.map(toSwap), total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
     },
   }

@@ -3,7 +3,16 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { FeedMode } from '#contract/states.ts'
 import type { Market, MarketQuote } from '#market/market.ts'
-import { isSwapMarket, swapAmountFlaw, swapCurrency, swapMaxUsdt, swapMinUsdt, type SwapSide, type SwapTerms, swapTerms } from '#rules/swap.ts'
+import {
+  isSwapMarket,
+  swapAmountFlaw,
+  swapCurrency,
+  swapMaxUsdt,
+  swapMinUsdt,
+  type SwapSide,
+  type SwapTerms,
+  swapTerms,
+} from '#rules/swap.ts'
 
 export interface SwapAsked {
   fromCurrency: string

@@ -64,7 +64,10 @@ export async function swapsPage(
   sql: Sql,
   { userId, accountType, limit, offset }: { userId: string; accountType: number; limit: number; offset: number },
 ): Promise<{ rows: SwapRow[]; total: number }> {
-  const [counted] = await sql.query<{ total: string }>('select count(*) as total from swap where user_id = $1 and account_type = $2', [userId, accountType])
+  const [counted] = await sql.query<{ total: string }>('select count(*) as total from swap where user_id = $1 and account_type = $2', [
+    userId,
+    accountType,
+  ])
   const rows = await sql.query<SwapRow>('select * from swap where user_id = $1 and account_type = $2 order by id desc limit $3 offset $4', [
     userId,
     accountType,

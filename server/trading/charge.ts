@@ -99,7 +99,15 @@ async function charge(house: House, sql: Sql, row: PositionRow, sec: number, aft
   const { fromBalance, fromMargin } = await payable(sql, row, cost)
   const amount = add(fromBalance, fromMargin)
   const at = house.clock.now()
-  const terms = { position_id: row.id, due_sec: dueSec, user_id: row.user_id, account_type: row.account_type, amount, from_margin: fromMargin, at_ms: at }
+  const terms = {
+    position_id: row.id,
+    due_sec: dueSec,
+    user_id: row.user_id,
+    account_type: row.account_type,
+    amount,
+    from_margin: fromMargin,
+    at_ms: at,
+  }
   if (!(await insertCharge(sql, terms))) return (await changeRunning(sql, row.id, { next_due_sec: next })) !== undefined
   const added = subtract(row.added_margin, fromMargin)
   const held = { ...heldOf(row, { rate: row.conversion_rate, by: conversionSymbol[spec.quote]?.by ?? 'multiply' }), addedMargin: added }
@@ -107,7 +115,8 @@ async function charge(house: House, sql: Sql, row: PositionRow, sec: number, aft
   const after = await changeRunning(sql, row.id, { ...levels, funding: subtract(row.funding, amount), next_due_sec: next })
   if (!after) return false
   const legs = holdingLegs(row.user_id, fromBalance, fromMargin)
-  if (legs.length > 0) await post(sql, { book: row.account_type as Book, refType: 'position', refId: row.id, orderNo: row.order_no, at, legs })
+  if (legs.length > 0)
+    await post(sql, { book: row.account_type as Book, refType: 'position', refId: row.id, orderNo: row.order_no, at, legs })
   await tell(house, sql, after, afterCommit)
   if (!isZero(fromMargin)) warn(house, after, 'chargedMargin', afterCommit)
   return true

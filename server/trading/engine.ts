@@ -105,7 +105,13 @@ async function settleCandidate(house: House, candidate: Candidate, settlements: 
 }
 
 /** What this record does to one position or order; gives it as it is then, or nothing when nothing happened. */
-async function act(house: House, sql: Sql, row: PositionRow, on: Settlement, afterCommit: (effect: () => void) => void): Promise<PositionRow | undefined> {
+async function act(
+  house: House,
+  sql: Sql,
+  row: PositionRow,
+  on: Settlement,
+  afterCommit: (effect: () => void) => void,
+): Promise<PositionRow | undefined> {
   const spec = house.market.spec(row.symbol)
   if (!spec) return undefined
   if (row.status === positionStatus.pending) return fillPending(sql, row, spec, on, house.clock.now())
@@ -126,6 +132,7 @@ async function act(house: House, sql: Sql, row: PositionRow, on: Settlement, aft
  */
 function reasonToClose(row: PositionRow, on: Settlement): number | undefined {
   if (row.status === positionStatus.settling) return row.close_reason ?? closeReason.user
-  const stop = on.sec > Number(row.armed_sec) && stopReached(row.direction, on.mid, { stopProfit: row.stop_profit, stopLoss: row.stop_loss })
+  const stop =
+    on.sec > Number(row.armed_sec) && stopReached(row.direction, on.mid, { stopProfit: row.stop_profit, stopLoss: row.stop_loss })
   return stop || (isMarginInsufficient(heldOf(row, on.conversion), on.mid) ? closeReason.marginInsufficient : undefined)
 }

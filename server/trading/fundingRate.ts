@@ -8,6 +8,10 @@ import { fundingNumber } from '#rules/funding.ts'
  * revealed seed. `dueSec` is the moment of the charge; `seed` is that of its UTC+8 day.
  */
 export function simFundingRate(seed: Buffer, symbol: string, dueSec: number): Decimal {
-  const draw = createHmac('sha256', seed).update(`fund1|${symbol}|${fundingNumber(dueSec)}`).digest().readUInt32BE(0) % 4001
+  const draw =
+    createHmac('sha256', seed)
+      .update(`fund1|${symbol}|${fundingNumber(dueSec)}`)
+      .digest()
+      .readUInt32BE(0) % 4001
   return multiply(asDecimal(String(500 + draw - 2000)), '0.0000001')
 }

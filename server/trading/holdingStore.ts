@@ -35,7 +35,10 @@ export async function markOf(sql: Sql, symbol: string, dueSec: number): Promise<
 
 /** The next moment after this one that this market has a mark of. */
 export async function markAfter(sql: Sql, symbol: string, dueSec: number): Promise<number | undefined> {
-  const [row] = await sql.query<{ due: string | null }>('select min(due_sec) as due from holding_mark where symbol = $1 and due_sec > $2', [symbol, dueSec])
+  const [row] = await sql.query<{ due: string | null }>('select min(due_sec) as due from holding_mark where symbol = $1 and due_sec > $2', [
+    symbol,
+    dueSec,
+  ])
   return row?.due == null ? undefined : Number(row.due)
 }
 
@@ -47,12 +50,23 @@ interface Due {
 
 /** Running positions whose next charge is due, oldest moment first: one index scan. */
 export const duePositions = (sql: Sql, sec: number, limit: number): Promise<Due[]> =>
-  sql.query<Due>('select id, user_id, account_type from position where status = 1 and next_due_sec <= $1 order by next_due_sec, id limit $2', [sec, limit])
+  sql.query<Due>(
+    'select id, user_id, account_type from position where status = 1 and next_due_sec <= $1 order by next_due_sec, id limit $2',
+    [sec, limit],
+  )
 
 /** False when this position was charged for this moment already. */
 export async function insertCharge(
   sql: Sql,
-  charge: { position_id: string; due_sec: number; user_id: string; account_type: number; amount: Decimal; from_margin: Decimal; at_ms: number },
+  charge: {
+    position_id: string
+    due_sec: number
+    user_id: string
+    account_type: number
+    amount: Decimal
+    from_margin: Decimal
+    at_ms: number
+  },
 ): Promise<boolean> {
   const rows = await sql.query(
     `insert into holding_charge (position_id, due_sec, user_id, account_type, amount, from_margin, at_ms) values ($1, $2, $3, $4, $5, $6, $7)
@@ -64,4 +78,6 @@ export async function insertCharge(
 
 /** Pending orders whose time is over, a hundred at once. */
 export const expiredOrders = (sql: Sql, nowMs: number): Promise<Due[]> =>
-  sql.query<Due>('select id, user_id, account_type from position where status = 0 and expires_ms <= $1 order by expires_ms limit 100', [nowMs])
+  sql.query<Due>('select id, user_id, account_type from position where status = 0 and expires_ms <= $1 order by expires_ms limit 100', [
+    nowMs,
+  ])

@@ -32,7 +32,9 @@ const markScale = 10
 /** The mark at which the ask (long) or bid (short) is at the limit: exactly those marks or better touch it. */
 function touchingMark(side: number, limit: Decimal, spec: SymbolSpec): Decimal {
   const half = divide(spec.spreadBps, '20000')
-  return side === direction.long ? truncate(divide(limit, add('1', half)), markScale) : roundAway(divide(limit, subtract('1', half)), markScale)
+  return side === direction.long
+    ? truncate(divide(limit, add('1', half)), markScale)
+    : roundAway(divide(limit, subtract('1', half)), markScale)
 }
 
 /** What a pending row holds in FROZEN. */
@@ -93,7 +95,13 @@ export async function cancelLimit(house: House, id: string, asking: Asking): Pro
  * Fills a touched order at the ask (long) or bid (short) of that record, in the caller's transaction with wallet and row locked.
  * A better price is the person's; it never costs more than was reserved.
  */
-export async function fillPending(sql: Sql, row: PositionRow, spec: SymbolSpec, on: Settlement, at: Instant): Promise<PositionRow | undefined> {
+export async function fillPending(
+  sql: Sql,
+  row: PositionRow,
+  spec: SymbolSpec,
+  on: Settlement,
+  at: Instant,
+): Promise<PositionRow | undefined> {
   if (on.sec <= Number(row.armed_sec)) return undefined
   if (Number(row.expires_ms) <= at) return cancelPending(sql, row, closeReason.expiry, at)
   if (!row.limit_price || !isTouched(row.direction, row.limit_price, on)) return undefined

@@ -7,7 +7,17 @@ const adminRate = '0.008'
 
 // A year's reference interest of each currency and the reference cost of carrying each metal: levels of our own for the sandbox, not market data.
 const interest: Record<string, string> = {
-  USD: '0.042', EUR: '0.020', GBP: '0.040', JPY: '0.005', AUD: '0.036', NZD: '0.025', CAD: '0.025', CHF: '0.000', SGD: '0.018', CNH: '0.016', THB: '0.015',
+  USD: '0.042',
+  EUR: '0.020',
+  GBP: '0.040',
+  JPY: '0.005',
+  AUD: '0.036',
+  NZD: '0.025',
+  CAD: '0.025',
+  CHF: '0.000',
+  SGD: '0.018',
+  CNH: '0.016',
+  THB: '0.015',
 }
 const carry: Record<string, string> = { XAU: '0.050', XAG: '0.052', XPT: '0.055', XPD: '0.055' }
 

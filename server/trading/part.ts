@@ -33,7 +33,12 @@ export async function closePart(house: House, { id, quantity }: { id: string; qu
 /** The part as a running position; its money is in the same bucket already, so nothing is posted. */
 async function splitOff(house: House, sql: Sql, row: PositionRow, quantity: Decimal, { afterCommit }: Asking): Promise<PositionRow> {
   const share = (amount: Decimal) => shareOf(amount, quantity, row.quantity)
-  const taken = { margin: share(row.margin), added_margin: share(row.added_margin), open_fee: share(row.open_fee), funding: share(row.funding) }
+  const taken = {
+    margin: share(row.margin),
+    added_margin: share(row.added_margin),
+    open_fee: share(row.open_fee),
+    funding: share(row.funding),
+  }
   // Too small to have a margin of its own: only the whole can be closed.
   if (isZero(taken.margin)) throw new Refusal('qtyStep', { step: row.quantity, min: row.quantity })
   const rest = await changeRunning(sql, row.id, {
@@ -51,8 +56,22 @@ async function splitOff(house: House, sql: Sql, row: PositionRow, quantity: Deci
     id: newId(at),
     order_no: newOrderNo('PC', at),
     part_of: row.id,
-    user_id, account_type, symbol, direction, order_type, limit_price, expires_ms, lever, contract_size, fee_rate,
-    open_price, trigger_price, conversion_rate, open_sec, created_ms, armed_sec,
+    user_id,
+    account_type,
+    symbol,
+    direction,
+    order_type,
+    limit_price,
+    expires_ms,
+    lever,
+    contract_size,
+    fee_rate,
+    open_price,
+    trigger_price,
+    conversion_rate,
+    open_sec,
+    created_ms,
+    armed_sec,
     quantity,
     ...taken,
   })

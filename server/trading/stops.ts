@@ -38,7 +38,8 @@ export async function setStops(house: House, asked: { id: string } & Stops, aski
   const quote = house.market.quote(row.symbol)
   const conversion = house.market.conversion(spec.quote)
   const isNewer = quote !== undefined && quote.sec > Number(row.armed_sec)
-  if (isNewer && stopReached(row.direction, quote.mid, { stopProfit: row.stop_profit, stopLoss: row.stop_loss })) throw new Refusal('settling')
+  if (isNewer && stopReached(row.direction, quote.mid, { stopProfit: row.stop_profit, stopLoss: row.stop_loss }))
+    throw new Refusal('settling')
   if (asked.stopProfit != null || asked.stopLoss != null) {
     if (!quote || !conversion) throw new Refusal('feedStale', { age: '—' })
     refuseStops(row.direction, quote.mid, liquidationPrice(heldOf(row, conversion), spec.priceScale), spec, asked)

@@ -5,9 +5,24 @@ import type { PositionRow } from './position.ts'
 
 type NewPosition = Pick<
   PositionRow,
-  | 'id' | 'order_no' | 'user_id' | 'account_type' | 'symbol' | 'direction' | 'lever' | 'quantity' | 'contract_size' | 'fee_rate'
-  | 'open_price' | 'margin' | 'open_fee' | 'trigger_price' | 'conversion_rate'
-> & { open_sec: number | string; created_ms: number | string } & Partial<Omit<PositionRow, 'open_sec' | 'created_ms' | 'armed_sec' | 'next_due_sec' | 'expires_ms'>> & {
+  | 'id'
+  | 'order_no'
+  | 'user_id'
+  | 'account_type'
+  | 'symbol'
+  | 'direction'
+  | 'lever'
+  | 'quantity'
+  | 'contract_size'
+  | 'fee_rate'
+  | 'open_price'
+  | 'margin'
+  | 'open_fee'
+  | 'trigger_price'
+  | 'conversion_rate'
+> & { open_sec: number | string; created_ms: number | string } & Partial<
+    Omit<PositionRow, 'open_sec' | 'created_ms' | 'armed_sec' | 'next_due_sec' | 'expires_ms'>
+  > & {
     armed_sec: number | string
     next_due_sec?: number | string | null
     expires_ms?: number | string | null
@@ -44,7 +59,10 @@ export async function claimPosition(sql: Sql, id: string): Promise<PositionRow |
 
 /** Running → settling. */
 export async function markSettling(sql: Sql, id: string, closeReason: number): Promise<PositionRow | undefined> {
-  const [row] = await sql.query<PositionRow>('update position set status = 2, close_reason = $2 where id = $1 and status = 1 returning *', [id, closeReason])
+  const [row] = await sql.query<PositionRow>('update position set status = 2, close_reason = $2 where id = $1 and status = 1 returning *', [
+    id,
+    closeReason,
+  ])
   return row
 }
 
@@ -74,7 +92,16 @@ export async function markClosed(sql: Sql, id: string, terms: ClosedTerms): Prom
 type RunningChange = Partial<
   Pick<
     PositionRow,
-    'quantity' | 'margin' | 'added_margin' | 'open_fee' | 'funding' | 'trigger_price' | 'warn_price' | 'warned' | 'stop_profit' | 'stop_loss'
+    | 'quantity'
+    | 'margin'
+    | 'added_margin'
+    | 'open_fee'
+    | 'funding'
+    | 'trigger_price'
+    | 'warn_price'
+    | 'warned'
+    | 'stop_profit'
+    | 'stop_loss'
   > & { armed_sec: number; next_due_sec: number }
 >
 
@@ -82,7 +109,10 @@ type RunningChange = Partial<
 export async function changeRunning(sql: Sql, id: string, change: RunningChange): Promise<PositionRow | undefined> {
   const columns = Object.keys(change)
   const sets = columns.map((column, index) => `${column} = $${index + 2}`)
-  const [row] = await sql.query<PositionRow>(`update position set ${sets.join(', ')} where id = $1 and status = 1 returning *`, [id, ...Object.values(change)])
+  const [row] = await sql.query<PositionRow>(`update position set ${sets.join(', ')} where id = $1 and status = 1 returning *`, [
+    id,
+    ...Object.values(change),
+  ])
   return row
 }
 
@@ -95,10 +125,10 @@ type Filling = Pick<PositionRow, 'open_price' | 'margin' | 'open_fee' | 'convers
 /** Pending → running; gives nothing when it was filled or cancelled already. */
 export async function markFilled(sql: Sql, id: string, filling: Filling): Promise<PositionRow | undefined> {
   const sets = Object.keys(filling).map((column, index) => `${column} = $${index + 2}`)
-  const [row] = await sql.query<PositionRow>(`update position set status = 1, ${sets.join(', ')} where id = $1 and status = 0 returning *`, [
-    id,
-    ...Object.values(filling),
-  ])
+  const [row] = await sql.query<PositionRow>(
+    `update position set status = 1, ${sets.join(', ')} where id = $1 and status = 0 returning *`,
+    [id, ...Object.values(filling)],
+  )
   return row
 }
 
@@ -113,7 +143,10 @@ export async function markCancelled(sql: Sql, id: string, closeReason: number, a
 
 /** All running and settling positions of one book: one indexed read. */
 export const openPositionsOf = (sql: Sql, userId: string, accountType: number): Promise<PositionRow[]> =>
-  sql.query<PositionRow>('select * from position where user_id = $1 and account_type = $2 and status in (1, 2) order by id desc', [userId, accountType])
+  sql.query<PositionRow>('select * from position where user_id = $1 and account_type = $2 and status in (1, 2) order by id desc', [
+    userId,
+    accountType,
+  ])
 
 interface PositionFilter {
   userId: string

@@ -7,9 +7,17 @@ import { queryClient } from './queryClient.ts'
 import { session } from './session.ts'
 import { connect, onEvent, onOpen, tell } from './socket.ts'
 
-const tradePaths = [trading.positions, trading.positionsSummary, wallet.balances, wallet.assets, wallet.balanceRecords].map((row) => row.path)
+const tradePaths = [trading.positions, trading.positionsSummary, wallet.balances, wallet.assets, wallet.balanceRecords].map(
+  (row) => row.path,
+)
 const secondPaths = [secondContracts.orders, secondContracts.head].map((row) => row.path)
-const stalePaths: Record<UserEvent['t'], readonly string[]> = { position: tradePaths, second: [...secondPaths, ...tradePaths], balance: tradePaths, warning: [], session: [] }
+const stalePaths: Record<UserEvent['t'], readonly string[]> = {
+  position: tradePaths,
+  second: [...secondPaths, ...tradePaths],
+  balance: tradePaths,
+  warning: [],
+  session: [],
+}
 
 let refetchTimer: ReturnType<typeof setTimeout> | undefined
 const stale = new Set<string>()

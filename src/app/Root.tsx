@@ -9,7 +9,9 @@ export const Route = createRootRoute({ component: Root })
 
 // Nothing on a first screen waits for them; the frame stands without them too.
 const Prompts = lazy<ComponentType>(() => import('./Prompts.tsx').catch(() => ({ default: () => null })))
-const RecordAlarm = lazy<ComponentType>(() => import('./RecordAlarm.tsx').then(({ RecordAlarm: Alarm }) => ({ default: Alarm })).catch(() => ({ default: () => null })))
+const RecordAlarm = lazy<ComponentType>(() =>
+  import('./RecordAlarm.tsx').then(({ RecordAlarm: Alarm }) => ({ default: Alarm })).catch(() => ({ default: () => null })),
+)
 
 function Root() {
   return (

@@ -14,7 +14,10 @@ export function startBackground(): void {
   askForLastingStorage()
   void keepDesktopLimit()
   // Without the checker's code the app works as before; a check says so itself.
-  import('#api/priceRecord/record.ts').then(({ watchRecord }) => watchRecord(), () => undefined)
+  import('#api/priceRecord/record.ts').then(
+    ({ watchRecord }) => watchRecord(),
+    () => undefined,
+  )
   void startWorker()
   // Before another screen asks for them; whoever needs them and does not get them says so.
   loadScreenWords().catch(() => undefined)

@@ -62,7 +62,9 @@ export function holdingCost(held: Holding, mark: Decimal, rate: HoldingRate): De
 
 /** What a day of holding costs at this rate: three fundings or one night. */
 export const holdingPerDay = (held: Holding, mark: Decimal, rate: HoldingRate): Decimal =>
-  rate.kind === 'funding' ? holdingCost({ ...held, quantity: multiply(held.quantity, '3') }, mark, rate) : holdingCost(held, mark, { ...rate, nights: 1 })
+  rate.kind === 'funding'
+    ? holdingCost({ ...held, quantity: multiply(held.quantity, '3') }, mark, rate)
+    : holdingCost(held, mark, { ...rate, nights: 1 })
 
 /** Longs pay what shorts receive. */
 export const fundingRate = (rate: Decimal): Pick<HoldingRate, 'long' | 'short'> => ({ long: rate, short: negate(rate) })

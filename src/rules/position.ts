@@ -1,7 +1,22 @@
 import { closeOutRatio } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { direction } from '#contract/states.ts'
-import { absolute, add, compare, divide, floorToStep, isNegative, isPositive, multiply, q8, roundAway, smaller, subtract, truncate, zero } from './decimal.ts'
+import {
+  absolute,
+  add,
+  compare,
+  divide,
+  floorToStep,
+  isNegative,
+  isPositive,
+  multiply,
+  q8,
+  roundAway,
+  smaller,
+  subtract,
+  truncate,
+  zero,
+} from './decimal.ts'
 import { type Conversion, toUsdt } from './quote.ts'
 
 /** What an order costs before it is placed. All amounts in USDT at 8 decimals. */
@@ -72,8 +87,7 @@ export const profitAt = (held: Held, price: Decimal): Decimal =>
 export const equityAt = (held: Held, mark: Decimal): Decimal => add(held.margin, held.addedMargin, profitAt(held, mark))
 
 /** equity / IM in percent, two decimals, truncated: '100.00' at open. */
-export const marginRatioAt = (held: Held, mark: Decimal): Decimal =>
-  truncate(multiply(divide(equityAt(held, mark), held.margin), '100'), 2)
+export const marginRatioAt = (held: Held, mark: Decimal): Decimal => truncate(multiply(divide(equityAt(held, mark), held.margin), '100'), 2)
 
 /** Whether equity has fallen to this share of the initial margin. */
 export const isMarginAt = (held: Held, mark: Decimal, share: string): boolean =>
@@ -100,7 +114,8 @@ export function priceAtMargin(held: Held, share: string, priceScale: number): De
 export const liquidationPrice = (held: Held, priceScale: number): Decimal => priceAtMargin(held, closeOutRatio, priceScale)
 
 // A long bought with little leverage can have no liquidation price above zero; then it is shown as zero.
-const roundUpAboveZero = (price: Decimal, places: number): Decimal => (isPositive(price) ? roundAway(price, places) : truncate(zero, places))
+const roundUpAboveZero = (price: Decimal, places: number): Decimal =>
+  isPositive(price) ? roundAway(price, places) : truncate(zero, places)
 
 // Nor can a short's be below zero, however much of its margin charges took.
 const roundDownAboveZero = (price: Decimal, places: number): Decimal => truncate(isPositive(price) ? price : zero, places)
@@ -129,7 +144,13 @@ export function closing(held: Held, price: Decimal, feeRate: Decimal): Closing {
 export const shareOf = (amount: Decimal, part: Decimal, whole: Decimal): Decimal => q8(divide(multiply(amount, part), whole))
 
 /** What a closed position brought after every fee and charge; undefined while it runs. */
-export const netResult = (closed: { returned?: Decimal | undefined; margin: Decimal; addedMargin: Decimal; openFee: Decimal; funding?: Decimal | undefined }): Decimal | undefined =>
+export const netResult = (closed: {
+  returned?: Decimal | undefined
+  margin: Decimal
+  addedMargin: Decimal
+  openFee: Decimal
+  funding?: Decimal | undefined
+}): Decimal | undefined =>
   closed.returned && q8(add(subtract(closed.returned, add(closed.margin, closed.addedMargin, closed.openFee)), closed.funding ?? zero))
 
 const zero8 = asDecimal('0.00000000')

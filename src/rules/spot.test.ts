@@ -7,7 +7,11 @@ const [buy, sell] = [1, 2]
 
 it('S1: 1,000 USDT at 60,006 buy 0.01664833 BTC, the fee is in the 1,000', () => {
   expect(spotFill(buy, { money: d('1000') }, d('60006.00'))).toEqual({
-    quantity: '0.01664833', notional: '999.00000000', fee: '1.00000000', give: '1000.00000000', get: '0.01664833',
+    quantity: '0.01664833',
+    notional: '999.00000000',
+    fee: '1.00000000',
+    give: '1000.00000000',
+    get: '0.01664833',
   })
 })
 
@@ -20,7 +24,11 @@ it('S1b: the same in whole steps gives 0.50166016 back', () => {
 
 it('sells with the fee taken from what comes', () => {
   expect(spotFill(sell, { quantity: d('0.01664833') }, d('59994.00'))).toEqual({
-    quantity: '0.01664833', notional: '998.79991002', fee: '0.99879991', give: '0.01664833', get: '997.80111011',
+    quantity: '0.01664833',
+    notional: '998.79991002',
+    fee: '0.99879991',
+    give: '0.01664833',
+    get: '997.80111011',
   })
   expect(spotFill(sell, { money: d('500') }, d('59994.00'))).toMatchObject({ quantity: '0.00833416', notional: '499.99959504' })
 })

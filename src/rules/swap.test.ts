@@ -11,20 +11,36 @@ const sol = { currency: 'SOL', mid: d('150') }
 describe('flash exchange (product §2.8)', () => {
   it('F1: 0.05 BTC → 2,997 USDT at 59,940, which costs 3', () => {
     expect(swapTerms(btc, usdt, { fromAmount: d('0.05') })).toMatchObject({
-      base: 'BTC', counter: 'USDT', rate: '59940', mid: '60000', spreadRate: '0.00100000',
-      fromAmount: '0.05000000', toAmount: '2997.00000000', costUsdt: '3.00000000',
+      base: 'BTC',
+      counter: 'USDT',
+      rate: '59940',
+      mid: '60000',
+      spreadRate: '0.00100000',
+      fromAmount: '0.05000000',
+      toAmount: '2997.00000000',
+      costUsdt: '3.00000000',
     })
   })
 
   it('F2: 1,000 USDT → 0.33300033 ETH at 3,003', () => {
     expect(swapTerms(usdt, eth, { fromAmount: d('1000') })).toMatchObject({
-      base: 'ETH', counter: 'USDT', rate: '3003', mid: '3000', spreadRate: '0.00100000', toAmount: '0.33300033', costUsdt: '0.99901000',
+      base: 'ETH',
+      counter: 'USDT',
+      rate: '3003',
+      mid: '3000',
+      spreadRate: '0.00100000',
+      toAmount: '0.33300033',
+      costUsdt: '0.99901000',
     })
   })
 
   it('other coins are 0.20 % away from the mid', () => {
     expect([swapHalf('BTC'), swapHalf('USDC'), swapHalf('SOL')]).toEqual(['0.001', '0.001', '0.002'])
-    expect(swapTerms(sol, usdt, { fromAmount: d('10') })).toMatchObject({ rate: '149.7', toAmount: '1497.00000000', costUsdt: '3.00000000' })
+    expect(swapTerms(sol, usdt, { fromAmount: d('10') })).toMatchObject({
+      rate: '149.7',
+      toAmount: '1497.00000000',
+      costUsdt: '3.00000000',
+    })
     expect(swapTerms(usdt, sol, { fromAmount: d('1503') })).toMatchObject({ rate: '150.3', toAmount: '10.00000000' })
   })
 
@@ -57,7 +73,13 @@ describe('flash exchange (product §2.8)', () => {
 
   it('says what is too little and too much, by the value at mid', () => {
     const flaw = (amount: string) => swapAmountFlaw(swapTerms(usdt, btc, { fromAmount: d(amount) }))
-    expect(['0.99999999', '1', '50000', '50000.00000001', '0'].map(flaw)).toEqual(['belowMin', undefined, undefined, 'aboveMax', 'belowMin'])
+    expect(['0.99999999', '1', '50000', '50000.00000001', '0'].map(flaw)).toEqual([
+      'belowMin',
+      undefined,
+      undefined,
+      'aboveMax',
+      'belowMin',
+    ])
   })
 
   it('only coins with a market against USDT can be swapped', () => {

@@ -13,7 +13,8 @@ const narrow = new Set(['BTC', 'ETH', 'USDT', 'USDC'])
 export const swapHalf = (coin: string): Decimal => asDecimal(narrow.has(coin) ? '0.001' : '0.002')
 
 /** A crypto market against USDT is a way between its coin and USDT. */
-export const isSwapMarket = (listed: { category: string; quote: string }): boolean => listed.category === 'crypto' && listed.quote === swapCurrency
+export const isSwapMarket = (listed: { category: string; quote: string }): boolean =>
+  listed.category === 'crypto' && listed.quote === swapCurrency
 
 /** One side of an exchange: its currency and the mid of one unit in USDT; '1' for USDT itself. */
 export interface SwapSide {
@@ -40,7 +41,8 @@ export interface SwapTerms {
 }
 
 /** What one unit brings in USDT when sold, and what it costs when bought: mid less or plus half the spread. USDT is always 1. */
-const sellPrice = ({ currency, mid }: SwapSide): Decimal => (currency === swapCurrency ? mid : multiply(mid, subtract('1', swapHalf(currency))))
+const sellPrice = ({ currency, mid }: SwapSide): Decimal =>
+  currency === swapCurrency ? mid : multiply(mid, subtract('1', swapHalf(currency)))
 const buyPrice = ({ currency, mid }: SwapSide): Decimal => (currency === swapCurrency ? mid : multiply(mid, add('1', swapHalf(currency))))
 
 /** Rates have at most 18 digits after the point; those with USDT are exact. */

@@ -5,10 +5,25 @@ export function chartStyles(box: HTMLElement, look: 'candles' | 'line'): DeepPar
   const computed = getComputedStyle(box)
   const token = (name: string): string => computed.getPropertyValue(`--color-${name}`).trim()
   const family = computed.fontFamily
-  const [up, down, ink2, ink3, hairline, primary] = [token('rise'), token('fall'), token('ink-2'), token('ink-3'), token('hairline'), token('primary')]
+  const [up, down, ink2, ink3, hairline, primary] = [
+    token('rise'),
+    token('fall'),
+    token('ink-2'),
+    token('ink-3'),
+    token('hairline'),
+    token('primary'),
+  ]
   const text = { size: 11, family, color: ink2 }
   const axis = { axisLine: { show: false }, tickLine: { show: false }, tickText: { ...text, color: ink3 } }
-  const tag = { show: true, family, size: 11, color: token('bg'), backgroundColor: token('ink-2'), borderColor: token('ink-2'), borderRadius: 3 }
+  const tag = {
+    show: true,
+    family,
+    size: 11,
+    color: token('bg'),
+    backgroundColor: token('ink-2'),
+    borderColor: token('ink-2'),
+    borderRadius: 3,
+  }
   const move = { upColor: up, downColor: down, noChangeColor: ink3 }
   return {
     grid: { horizontal: { color: hairline, style: 'dashed', dashedValue: [2, 4] }, vertical: { show: false } },
@@ -28,7 +43,11 @@ export function chartStyles(box: HTMLElement, look: 'candles' | 'line'): DeepPar
       priceMark: {
         high: { ...mark(family), color: ink3 },
         low: { ...mark(family), color: ink3 },
-        last: { ...move, text: { family, size: 11, color: token('on-move'), borderRadius: 3 }, line: { style: 'dashed', dashedValue: [3, 3] } },
+        last: {
+          ...move,
+          text: { family, size: 11, color: token('on-move'), borderRadius: 3 },
+          line: { style: 'dashed', dashedValue: [3, 3] },
+        },
       },
       tooltip: { showRule: 'follow_cross', title: { show: false }, legend: { ...text } },
     },

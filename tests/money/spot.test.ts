@@ -21,10 +21,18 @@ afterAll(() => world.db.close())
 beforeEach(() => world.begin())
 
 const asked = (over: Partial<SpotAsked> = {}): SpotAsked => ({
-  accountType: 2, posType: 1, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 50, ...(over.quantity === undefined && { money: d('1000') }), ...over,
+  accountType: 2,
+  posType: 1,
+  symbol: 'BTCUSDT',
+  direction: 1,
+  orderType: 1,
+  slippageBps: 50,
+  ...(over.quantity === undefined && { money: d('1000') }),
+  ...over,
 })
 const preview = (who: Visitor, order: SpotAsked) => world.ask(who, (asking) => room.preview(order, asking))
-const place = (who: Visitor, order: SpotAsked, confirmToken?: string) => world.ask(who, (asking) => room.order({ ...order, confirmToken }, asking))
+const place = (who: Visitor, order: SpotAsked, confirmToken?: string) =>
+  world.ask(who, (asking) => room.order({ ...order, confirmToken }, asking))
 const trade = async (who: Visitor, order: SpotAsked) => place(who, order, (await preview(who, order)).confirmToken)
 const orders = (who: Visitor, pageNo = 1) => world.ask(who, (asking) => room.orders({ accountType: 2, pageNo, pageSize: 100 }, asking))
 const nameOf = async (work: Promise<unknown>) => (await refusalOf(work)).name
@@ -35,17 +43,36 @@ describe('spot (product §2.3)', () => {
     const shown = await preview(ann, asked())
     expect(z.decode(contract.spot.preview.reply, z.encode(contract.spot.preview.reply, shown))).toEqual(shown)
     expect(shown).toMatchObject({
-      base: 'BTC', price: '60006.00', quantity: '0.01664833', notional: '999.00000000', fee: '1.00000000', feeRate: '0.001', give: '1000.00000000', get: '0.01664833',
-      feedMode: 'SIM', expireAt: startMs + 15_000,
+      base: 'BTC',
+      price: '60006.00',
+      quantity: '0.01664833',
+      notional: '999.00000000',
+      fee: '1.00000000',
+      feeRate: '0.001',
+      give: '1000.00000000',
+      get: '0.01664833',
+      feedMode: 'SIM',
+      expireAt: startMs + 15_000,
     })
     const bought = await place(ann, asked(), shown.confirmToken)
-    expect(bought).toMatchObject({ posType: 1, status: 3, price: '60006.00', quantity: '0.01664833', fee: '1.00000000', sec: startMs / 1000 })
+    expect(bought).toMatchObject({
+      posType: 1,
+      status: 3,
+      price: '60006.00',
+      quantity: '0.01664833',
+      fee: '1.00000000',
+      sec: startMs / 1000,
+    })
     expect(bought.orderNo).toMatch(/^SP261121000000[A-Z2-7]{6}$/)
     expect((await world.lines(ann)).toSorted()).toEqual(
       ['AVAIL 10 0.01664833 → 0.01664833', 'AVAIL 10 -999.00000000 → 99001.00000000', 'AVAIL 5 -1.00000000 → 99000.00000000'].toSorted(),
     )
     world.clock.advance(1)
-    expect(await trade(ann, asked({ direction: 2, quantity: d('0.01664833') }))).toMatchObject({ price: '59994.00', notional: '998.79991002', get: '997.80111011' })
+    expect(await trade(ann, asked({ direction: 2, quantity: d('0.01664833') }))).toMatchObject({
+      price: '59994.00',
+      notional: '998.79991002',
+      get: '997.80111011',
+    })
     expect(await world.holds(ann)).toEqual({ USDT: '99997.80111011' })
     const page = await orders(ann)
     expect(page.records.map(({ direction }) => direction)).toEqual([2, 1])
@@ -69,7 +96,8 @@ describe('spot (product §2.3)', () => {
     const { confirmToken } = await preview(ann, asked())
     expect(await refusalOf(place(ann, asked()))).toMatchObject({ name: 'confirmRequired', detail: { preview: { give: '1000.00000000' } } })
     expect(await nameOf(place(bob, asked(), confirmToken))).toBe('confirmRequired')
-    for (const over of [{ money: d('1001') }, { direction: 2 }, { slippageBps: 200 }, { symbol: 'ETHUSDT' }]) expect(await nameOf(place(ann, asked(over), confirmToken))).toBe('confirmRequired')
+    for (const over of [{ money: d('1001') }, { direction: 2 }, { slippageBps: 200 }, { symbol: 'ETHUSDT' }])
+      expect(await nameOf(place(ann, asked(over), confirmToken))).toBe('confirmRequired')
     expect(await nameOf(place(ann, asked(), `${confirmToken.slice(0, -1)}A`))).toBe('confirmRequired')
     const { quoteId } = await world.quote(ann, { from: 'USDT', to: 'BTC', give: '1000' })
     expect(await nameOf(place(ann, asked(), quoteId))).toBe('confirmRequired')
@@ -90,8 +118,14 @@ describe('spot (product §2.3)', () => {
     expect(await preview(ann, asked({ money: d('10') }))).toMatchObject({ give: '10.00000000' })
     expect(await nameOf(preview(ann, asked({ quantity: d('0.0001') })))).toBe('minNotional')
     expect(await nameOf(preview(ann, asked({ quantity: d('100.1') })))).toBe('aboveMax')
-    expect(await refusalOf(trade(ann, asked({ direction: 2, quantity: d('0.01') })))).toMatchObject({ name: 'insufficientBalance', detail: { currency: 'BTC' } })
-    expect(await refusalOf(trade(ann, asked({ quantity: d('2') })))).toMatchObject({ name: 'insufficientBalance', detail: { currency: 'USDT' } })
+    expect(await refusalOf(trade(ann, asked({ direction: 2, quantity: d('0.01') })))).toMatchObject({
+      name: 'insufficientBalance',
+      detail: { currency: 'BTC' },
+    })
+    expect(await refusalOf(trade(ann, asked({ quantity: d('2') })))).toMatchObject({
+      name: 'insufficientBalance',
+      detail: { currency: 'USDT' },
+    })
     const { confirmToken } = await preview(ann, asked())
     world.clock.advance(3_001)
     expect(await nameOf(place(ann, asked(), confirmToken))).toBe('feedStale')
@@ -109,7 +143,10 @@ describe('spot (product §2.3)', () => {
         for (let n = 0; n < 12; n++) {
           const who = everybody[(caller + n) % everybody.length] as Visitor
           const symbol = (caller + n) % 2 ? 'BTCUSDT' : 'ETHUSDT'
-          const order = (caller * 5 + n) % 3 ? asked({ symbol, money: d(String(50 + 401 * (n % 9))) }) : asked({ symbol, direction: 2, quantity: d(`0.0${1 + (n % 8)}`) })
+          const order =
+            (caller * 5 + n) % 3
+              ? asked({ symbol, money: d(String(50 + 401 * (n % 9))) })
+              : asked({ symbol, direction: 2, quantity: d(`0.0${1 + (n % 8)}`) })
           const work = n % 4 === 3 ? world.do(who, { from: 'BTC', to: 'ETH', give: '0.003' }) : trade(who, order).then(() => done++)
           await work.catch((error: unknown) => {
             if (!(error instanceof Refusal)) throw error

@@ -20,11 +20,28 @@ describe('flash exchange (product §2.8)', () => {
     const quote = await world.quote(ann, { from: 'USDT', to: 'ETH', give: '1000' })
     expect(z.decode(contract.swap.quote.reply, z.encode(contract.swap.quote.reply, quote))).toEqual(quote)
     expect(quote).toMatchObject({
-      base: 'ETH', counter: 'USDT', rate: '3003', mid: '3000', spreadRate: '0.00100000', fromAmount: '1000.00000000', toAmount: '0.33300033',
-      costUsdt: '0.99901000', feedMode: 'SIM', expireAt: startMs + 10_000, sources: [{ symbol: 'ETHUSDT', mid: '3000', sec: startMs / 1000 }],
+      base: 'ETH',
+      counter: 'USDT',
+      rate: '3003',
+      mid: '3000',
+      spreadRate: '0.00100000',
+      fromAmount: '1000.00000000',
+      toAmount: '0.33300033',
+      costUsdt: '0.99901000',
+      feedMode: 'SIM',
+      expireAt: startMs + 10_000,
+      sources: [{ symbol: 'ETHUSDT', mid: '3000', sec: startMs / 1000 }],
     })
     const done = await world.exchange(ann, quote.quoteId)
-    expect(done).toMatchObject({ accountType: 2, fromCurrency: 'USDT', toCurrency: 'ETH', toAmount: '0.33300033', rate: '3003', status: 1, sources: quote.sources })
+    expect(done).toMatchObject({
+      accountType: 2,
+      fromCurrency: 'USDT',
+      toCurrency: 'ETH',
+      toAmount: '0.33300033',
+      rate: '3003',
+      status: 1,
+      sources: quote.sources,
+    })
     expect(done.orderNo).toMatch(/^FX261121000000[A-Z2-7]{6}$/)
     expect(await world.lines(ann)).toEqual(['AVAIL 13 0.33300033 → 0.33300033', 'AVAIL 12 -1000.00000000 → 99000.00000000'])
 
@@ -32,7 +49,14 @@ describe('flash exchange (product §2.8)', () => {
     await world.do(ann, { from: 'USDT', to: 'BTC', get: '0.05' })
     world.clock.advance(1)
     const back = await world.do(ann, { from: 'BTC', to: 'USDT', give: '0.05' })
-    expect(back).toMatchObject({ base: 'BTC', counter: 'USDT', rate: '59940', fromAmount: '0.05000000', toAmount: '2997.00000000', costUsdt: '3.00000000' })
+    expect(back).toMatchObject({
+      base: 'BTC',
+      counter: 'USDT',
+      rate: '59940',
+      fromAmount: '0.05000000',
+      toAmount: '2997.00000000',
+      costUsdt: '3.00000000',
+    })
     // 1,000 for the ETH, 3,003 for the BTC, 2,997 back.
     expect(await world.holds(ann)).toEqual({ USDT: '98994.00000000', ETH: '0.33300033' })
     const assets = await world.ask(ann, (asking) => world.wallet.assets({ accountType: 2, target: 'USDT' }, asking))
@@ -43,7 +67,11 @@ describe('flash exchange (product §2.8)', () => {
     ])
     expect(assets.totalUsdt).toBe('99993.00099000')
     const page = await world.swaps(ann)
-    expect(page.records.map(({ fromCurrency, toCurrency }) => `${fromCurrency} ${toCurrency}`)).toEqual(['BTC USDT', 'USDT BTC', 'USDT ETH'])
+    expect(page.records.map(({ fromCurrency, toCurrency }) => `${fromCurrency} ${toCurrency}`)).toEqual([
+      'BTC USDT',
+      'USDT BTC',
+      'USDT ETH',
+    ])
     const wire = z.encode(contract.swap.swaps.reply, page)
     expect(z.encode(contract.swap.swaps.reply, z.decode(contract.swap.swaps.reply, wire))).toEqual(wire)
     expect((await world.swaps(ann, 2, 2)).records).toHaveLength(1)
@@ -68,14 +96,20 @@ describe('flash exchange (product §2.8)', () => {
     world.told.length = 0
     await world.do(ann, { from: 'USDT', to: 'BTC', give: '600.6' })
     expect(world.told.map(({ userId, event }) => [userId, event.t])).toEqual([[ann.userId, 'balance']])
-    expect(world.told[0]?.event.d).toMatchObject([{ currency: 'USDT', available: '99399.40000000' }, { currency: 'BTC', available: '0.01000000' }])
+    expect(world.told[0]?.event.d).toMatchObject([
+      { currency: 'USDT', available: '99399.40000000' },
+      { currency: 'BTC', available: '0.01000000' },
+    ])
   })
 })
 
 describe('refusals, after which nothing has changed', () => {
   it('a quote is good for ten seconds and not for a millisecond more', async () => {
     const ann = await world.person()
-    const [early, late] = await Promise.all([world.quote(ann, { from: 'USDT', to: 'BTC', give: '100' }), world.quote(ann, { from: 'USDT', to: 'BTC', give: '100' })])
+    const [early, late] = await Promise.all([
+      world.quote(ann, { from: 'USDT', to: 'BTC', give: '100' }),
+      world.quote(ann, { from: 'USDT', to: 'BTC', give: '100' }),
+    ])
     world.clock.advance(9_999)
     world.hand.set({ BTCUSDT: '70000' })
     // Firm: the price that was promised, although the market left it behind.
@@ -88,7 +122,14 @@ describe('refusals, after which nothing has changed', () => {
   it('a quote is good once, however many ask at the same moment', { timeout: 60_000 }, async () => {
     const ann = await world.person()
     const { quoteId } = await world.quote(ann, { from: 'USDT', to: 'BTC', give: '1000' })
-    const tries = await Promise.all(Array.from({ length: 50 }, () => world.exchange(ann, quoteId).then(() => 'done', (error) => error.refusal)))
+    const tries = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        world.exchange(ann, quoteId).then(
+          () => 'done',
+          (error) => error.refusal,
+        ),
+      ),
+    )
     expect(tries.filter((each) => each === 'done')).toHaveLength(1)
     expect(tries.filter((each) => each === 'quoteExpired')).toHaveLength(49)
     expect((await world.holds(ann)).USDT).toBe('99000.00000000')
@@ -98,7 +139,10 @@ describe('refusals, after which nothing has changed', () => {
   it('one that was refused is not used up', async () => {
     const ann = await world.person()
     const { quoteId } = await world.quote(ann, { from: 'BTC', to: 'USDT', give: '0.01' })
-    expect(await refusalOf(world.exchange(ann, quoteId))).toMatchObject({ name: 'insufficientBalance', detail: { currency: 'BTC', needed: '0.01' } })
+    expect(await refusalOf(world.exchange(ann, quoteId))).toMatchObject({
+      name: 'insufficientBalance',
+      detail: { currency: 'BTC', needed: '0.01' },
+    })
     await world.do(ann, { from: 'USDT', to: 'BTC', get: '0.01' })
     expect(await world.exchange(ann, quoteId)).toMatchObject({ status: 1 })
   })
@@ -109,7 +153,16 @@ describe('refusals, after which nothing has changed', () => {
     expect(await nameOf(world.exchange(bob, quoteId))).toBe('quoteExpired')
     const [kind, body, seal] = quoteId.split('.') as [string, string, string]
     const forged = Buffer.from(Buffer.from(body, 'base64url').toString().replace('"1000.00000000"', '"1.00000000"')).toString('base64url')
-    for (const wrong of [`${kind}.${forged}.${seal}`, `ct1.${body}.${seal}`, `${quoteId}.`, `${quoteId}=`, '', 'x', `${kind}.${body}.`, `${kind}.${body}`])
+    for (const wrong of [
+      `${kind}.${forged}.${seal}`,
+      `ct1.${body}.${seal}`,
+      `${quoteId}.`,
+      `${quoteId}=`,
+      '',
+      'x',
+      `${kind}.${body}.`,
+      `${kind}.${body}`,
+    ])
       expect(await nameOf(world.exchange(ann, wrong))).toBe('quoteExpired')
     expect(await world.holds(bob)).toEqual({ USDT: '100000.00000000' })
     expect((await world.swaps(bob)).total).toBe(0)
@@ -134,20 +187,32 @@ describe('refusals, after which nothing has changed', () => {
 
   it('what is not a listed coin, the same coin, no amount or two, too little and too much', async () => {
     const ann = await world.person()
-    for (const to of ['JPY', 'USD', 'XAU', 'DOGE', 'USDC', 'EUR']) expect(await nameOf(world.quote(ann, { from: 'USDT', to, give: '100' }))).toBe('symbolUnknown')
+    for (const to of ['JPY', 'USD', 'XAU', 'DOGE', 'USDC', 'EUR'])
+      expect(await nameOf(world.quote(ann, { from: 'USDT', to, give: '100' }))).toBe('symbolUnknown')
     expect(await nameOf(world.quote(ann, { from: 'USDT', to: 'USDT', give: '100' }))).toBe('validation')
     expect(await nameOf(world.quote(ann, { from: 'USDT', to: 'BTC' }))).toBe('validation')
     expect(await nameOf(world.quote(ann, { from: 'USDT', to: 'BTC', give: '100', get: '1' }))).toBe('validation')
-    expect(await refusalOf(world.quote(ann, { from: 'USDT', to: 'BTC', give: '0.99' }))).toEqual({ name: 'belowMin', detail: { min: '1 USDT' } })
-    expect(await refusalOf(world.quote(ann, { from: 'BTC', to: 'ETH', give: '0.83333334' }))).toEqual({ name: 'aboveMax', detail: { max: '50000 USDT' } })
+    expect(await refusalOf(world.quote(ann, { from: 'USDT', to: 'BTC', give: '0.99' }))).toEqual({
+      name: 'belowMin',
+      detail: { min: '1 USDT' },
+    })
+    expect(await refusalOf(world.quote(ann, { from: 'BTC', to: 'ETH', give: '0.83333334' }))).toEqual({
+      name: 'aboveMax',
+      detail: { max: '50000 USDT' },
+    })
     expect(await world.quote(ann, { from: 'USDT', to: 'BTC', give: '50000' })).toMatchObject({ fromAmount: '50000.00000000' })
     expect(await nameOf(world.exchange(ann, 'no quote at all'))).toBe('quoteExpired')
   })
 
   it('the REAL book', async () => {
     const ann = await world.person()
-    expect(await refusalOf(world.quote(ann, { from: 'USDT', to: 'BTC', give: '100', accountType: 1 }))).toEqual({ name: 'kycRequired', detail: { level: 1 } })
-    expect(await nameOf(world.quote({ ...ann, isGuest: true }, { from: 'USDT', to: 'BTC', give: '100', accountType: 1 }))).toBe('guestRestricted')
+    expect(await refusalOf(world.quote(ann, { from: 'USDT', to: 'BTC', give: '100', accountType: 1 }))).toEqual({
+      name: 'kycRequired',
+      detail: { level: 1 },
+    })
+    expect(await nameOf(world.quote({ ...ann, isGuest: true }, { from: 'USDT', to: 'BTC', give: '100', accountType: 1 }))).toBe(
+      'guestRestricted',
+    )
     expect(await world.quote({ ...ann, isGuest: true }, { from: 'USDT', to: 'BTC', give: '100' })).toMatchObject({ accountType: 2 })
   })
 

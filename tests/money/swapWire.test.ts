@@ -46,9 +46,19 @@ const asked = { accountType: '2', fromCurrency: 'USDT', toCurrency: 'DOGE', from
 
 it('a guest asks, exchanges, repeats and reads it all, over the wire', { timeout: 60_000 }, async () => {
   const quote = (await get(quotePath, asked)).result
-  expect(quote).toMatchObject({ base: 'DOGE', counter: 'USDT', spreadRate: '0.00200000', fromAmount: '250.50000000', feedMode: 'SIM', expireAt: clock.now() + 10_000 })
+  expect(quote).toMatchObject({
+    base: 'DOGE',
+    counter: 'USDT',
+    spreadRate: '0.00200000',
+    fromAmount: '250.50000000',
+    feedMode: 'SIM',
+    expireAt: clock.now() + 10_000,
+  })
   const requestId = randomUUID()
-  const [first, again] = await Promise.all([post(swapPath, { quoteId: quote.quoteId }, requestId), post(swapPath, { quoteId: quote.quoteId }, requestId)])
+  const [first, again] = await Promise.all([
+    post(swapPath, { quoteId: quote.quoteId }, requestId),
+    post(swapPath, { quoteId: quote.quoteId }, requestId),
+  ])
   expect(first.result).toMatchObject({ toAmount: quote.toAmount, createTime: '2026-11-21 00:00:02', status: 1 })
   expect(again.result).toEqual(first.result)
   clock.advance(60_000)
@@ -58,10 +68,16 @@ it('a guest asks, exchanges, repeats and reads it all, over the wire', { timeout
   expect((await post(swapPath, { quoteId: 'x' }, requestId)).envelope).toMatchObject({ code: 4090 })
 
   const list = (await get(listPath, { accountType: '2' })).result
-  expect(list).toMatchObject({ total: 1, records: [{ orderNo: first.result.orderNo, costUsdt: quote.costUsdt, sources: [{ symbol: 'DOGEUSDT' }] }] })
+  expect(list).toMatchObject({
+    total: 1,
+    records: [{ orderNo: first.result.orderNo, costUsdt: quote.costUsdt, sources: [{ symbol: 'DOGEUSDT' }] }],
+  })
   expect((await get(listPath)).result).toMatchObject({ total: 0, records: [] })
   const balances = (await get('/api/finance/appWallet/queryUserBalance', { accountType: '2' })).result
-  expect(balances).toMatchObject([{ currency: 'USDT', available: '99749.50000000' }, { currency: 'DOGE', available: quote.toAmount }])
+  expect(balances).toMatchObject([
+    { currency: 'USDT', available: '99749.50000000' },
+    { currency: 'DOGE', available: quote.toAmount },
+  ])
   const records = (await get('/api/finance/appBalanceLog/list', { accountType: '2', type: '12,13' })).result.records
   expect(records.map(({ type, currency, orderNo }: Record<string, unknown>) => [type, currency, orderNo])).toEqual([
     [12, 'USDT', first.result.orderNo],
@@ -84,10 +100,24 @@ it('strangers, odd input and the REAL book are refused by name', { timeout: 60_0
   expect((await anonymous.get(quotePath, asked, {})).envelope).toMatchObject({ code: 401 })
   expect((await anonymous.post(swapPath, { quoteId: 'x' }, { 'x-request-id': randomUUID() })).envelope).toMatchObject({ code: 401 })
   expect((await get(quotePath, { ...asked, accountType: '1' })).envelope).toMatchObject({ code: 4119 })
-  for (const odd of [{ fromAmount: '-1' }, { fromAmount: '0' }, { fromAmount: '1e3' }, { fromAmount: '1,5' }, { toCurrency: '' }, { fromCurrency: "'; drop" }, { toAmount: '1' }])
+  for (const odd of [
+    { fromAmount: '-1' },
+    { fromAmount: '0' },
+    { fromAmount: '1e3' },
+    { fromAmount: '1,5' },
+    { toCurrency: '' },
+    { fromCurrency: "'; drop" },
+    { toAmount: '1' },
+  ])
     expect((await get(quotePath, { ...asked, ...odd })).envelope).toMatchObject({ code: 4001 })
-  expect((await get(quotePath, { ...asked, fromAmount: '0.5' })).envelope).toMatchObject({ code: 4202, message: 'The least you can enter is 1 USDT' })
-  expect((await get(quotePath, { ...asked, fromAmount: '50001' })).envelope).toMatchObject({ code: 4203, message: 'The most you can enter is 50000 USDT' })
+  expect((await get(quotePath, { ...asked, fromAmount: '0.5' })).envelope).toMatchObject({
+    code: 4202,
+    message: 'The least you can enter is 1 USDT',
+  })
+  expect((await get(quotePath, { ...asked, fromAmount: '50001' })).envelope).toMatchObject({
+    code: 4203,
+    message: 'The most you can enter is 50000 USDT',
+  })
   expect((await get(quotePath, { ...asked, fromAmount: '12345678901234567890.123456789012345678' })).envelope).toMatchObject({ code: 4203 })
   expect((await get(quotePath, { ...asked, toCurrency: 'XAU' })).envelope).toMatchObject({ code: 4601 })
 })

@@ -19,7 +19,13 @@ export async function swapWorld() {
   const quote = (who: Visitor, { from, to, give, get, accountType = 2 }: Wish): Promise<SwapQuote> =>
     world.ask(who, (asking) =>
       swap.quote(
-        { accountType, fromCurrency: from, toCurrency: to, ...(give !== undefined && { fromAmount: asDecimal(give) }), ...(get !== undefined && { toAmount: asDecimal(get) }) },
+        {
+          accountType,
+          fromCurrency: from,
+          toCurrency: to,
+          ...(give !== undefined && { fromAmount: asDecimal(give) }),
+          ...(get !== undefined && { toAmount: asDecimal(get) }),
+        },
         asking,
       ),
     )
@@ -30,11 +36,14 @@ export async function swapWorld() {
     quote,
     exchange,
     do: async (who: Visitor, wish: Wish) => exchange(who, (await quote(who, wish)).quoteId),
-    swaps: (who: Visitor, pageNo = 1, pageSize = 100) => world.ask(who, (asking) => swap.swaps({ accountType: 2, pageNo, pageSize }, asking)),
+    swaps: (who: Visitor, pageNo = 1, pageSize = 100) =>
+      world.ask(who, (asking) => swap.swaps({ accountType: 2, pageNo, pageSize }, asking)),
     /** Available by currency, those that are nothing left out. */
     holds: async (who: Visitor): Promise<Record<string, Decimal>> => {
       const lines = await world.ask(who, (asking) => world.wallet.balances({ accountType: 2 }, asking))
-      return Object.fromEntries(lines.filter(({ available }) => /[1-9]/.test(available)).map(({ currency, available }) => [currency, available]))
+      return Object.fromEntries(
+        lines.filter(({ available }) => /[1-9]/.test(available)).map(({ currency, available }) => [currency, available]),
+      )
     },
     /** Everybody and the house at the beginning: 60,000 and 3,000 at 00:00:00. */
     begin: () => {

@@ -18,7 +18,11 @@ let world: Awaited<ReturnType<typeof tradingWorld>>
 beforeEach(async () => {
   world = await tradingWorld()
   for (const day of [0, 1, 2, 3, 4, 5]) {
-    await world.db.query('insert into sim_day (day, commit, seed) values ($1, $2, $3)', [wireDay(startMs + day * 86_400_000), 'x', vectorSeed])
+    await world.db.query('insert into sim_day (day, commit, seed) values ($1, $2, $3)', [
+      wireDay(startMs + day * 86_400_000),
+      'x',
+      vectorSeed,
+    ])
   }
   world.hand.set({ BTCUSDT: '60000', ETHUSDT: '3000', USDJPY: '155.000', EURJPY: '180.000' })
 })
@@ -36,7 +40,14 @@ async function at(sec: number, prices: Record<string, string>) {
   await stop()
 }
 const read = (visitor: Visitor) => ({
-  visitor, sql: world.db, now: world.clock.now(), lang: 'en-us' as const, ip: '::1', userAgent: '', requestId: undefined, afterCommit: () => {},
+  visitor,
+  sql: world.db,
+  now: world.clock.now(),
+  lang: 'en-us' as const,
+  ip: '::1',
+  userAgent: '',
+  requestId: undefined,
+  afterCommit: () => {},
 })
 const only = async (who: Visitor) => (await world.trading.positions({ pageNo: 1, pageSize: 10, accountType: 2 }, read(who))).records[0]
 const lines = async (who: Visitor) => (await world.lines(who)).filter((line) => line.includes(' 9 '))
@@ -47,7 +58,14 @@ describe('funding', () => {
     // n 62334 of the vector: −0.0000071 on 6,000.60, three times a day.
     expect((await world.preview(ann, order())).lines.at(-1)).toEqual({ key: 'funding', value: '-0.12781278', unit: 'USDT' })
     const [rate] = await world.trading.holdingRates({ symbol: 'BTCUSDT' }, { ...read(ann), visitor: undefined })
-    expect(rate).toEqual({ symbol: 'BTCUSDT', kind: 'funding', long: '-0.0000071', short: '0.0000071', nights: 1, dueAt: startMs + eightHours * 1000 })
+    expect(rate).toEqual({
+      symbol: 'BTCUSDT',
+      kind: 'funding',
+      long: '-0.0000071',
+      short: '0.0000071',
+      nights: 1,
+      dueAt: startMs + eightHours * 1000,
+    })
   })
 
   it('is charged once at each moment, to the long when positive, and stands in position, records and result', async () => {
@@ -64,7 +82,10 @@ describe('funding', () => {
     await at(startSec + 2 * eightHours, { BTCUSDT: '60000' })
     expect(await lines(ann)).toEqual(['AVAIL 9 0.04260000 → 99396.98230000', 'AVAIL 9 -0.67500000 → 99396.30730000'])
     expect(await only(ann)).toMatchObject({ funding: '-0.63240000', liqPrice: '57005.70' })
-    const [, first] = await world.db.query<{ amount: string }>('select amount from holding_charge where position_id = $1 order by due_sec', [id])
+    const [, first] = await world.db.query<{ amount: string }>(
+      'select amount from holding_charge where position_id = $1 order by due_sec',
+      [id],
+    )
     expect(first).toEqual({ amount: '0.67500000' })
     await expect(world.db.query('update holding_charge set amount = 0')).rejects.toThrow(/never changed/)
     const assets = await world.wallet.assets({ accountType: 2, target: 'USDT' }, read(ann))
@@ -122,7 +143,9 @@ describe('overnight', () => {
   it('is charged at 05:00, three nights on Wednesday, none before Monday', async () => {
     const ann = await world.person()
     await world.open(ann, order({ symbol: 'USDJPY', quantity: d('10000'), direction: 2, lever: 30 }))
-    expect((await world.preview(ann, order({ symbol: 'USDJPY', quantity: d('10000'), direction: 2, lever: 30 }))).lines.at(-1)).toMatchObject({ key: 'overnight', value: '1.23281307' })
+    expect(
+      (await world.preview(ann, order({ symbol: 'USDJPY', quantity: d('10000'), direction: 2, lever: 30 }))).lines.at(-1),
+    ).toMatchObject({ key: 'overnight', value: '1.23281307' })
     const night = (day: number) => startSec + day * 86_400 + 5 * 3600
     for (const day of [0, 1, 2, 3, 4]) await at(night(day), { USDJPY: '155.000' })
     // 10,000 USD × 4.5 % a year: Saturday, then Tuesday, then Wednesday's three.

@@ -26,7 +26,14 @@ beforeEach(() => {
 afterEach(() => stop())
 
 const asking = (visitor: Visitor) => ({
-  visitor, sql: world.db, now: world.clock.now(), lang: 'en-us' as const, ip: '::1', userAgent: '', requestId: undefined, afterCommit: () => {},
+  visitor,
+  sql: world.db,
+  now: world.clock.now(),
+  lang: 'en-us' as const,
+  ip: '::1',
+  userAgent: '',
+  requestId: undefined,
+  afterCommit: () => {},
 })
 const list = async (who: Visitor, status?: string[]) =>
   (await world.trading.positions({ pageNo: 1, pageSize: 100, accountType: 2, ...(status && { status }) }, asking(who))).records
@@ -48,7 +55,8 @@ const limit = (over: Partial<Order> = {}) => order({ orderType: 2, price: d('590
 const stops = (who: Visitor, id: string, over: { stopProfit?: string | null; stopLoss?: string | null }) =>
   world.ask(who, (one) => world.trading.setStops({ id, ...(over as { stopProfit?: Decimal; stopLoss?: Decimal }) }, one))
 const adding = (who: Visitor, id: string, money: string) => world.ask(who, (one) => world.trading.addMargin({ id, money: d(money) }, one))
-const part = (who: Visitor, id: string, quantity: string) => world.ask(who, (one) => world.trading.closePart({ id, quantity: d(quantity) }, one))
+const part = (who: Visitor, id: string, quantity: string) =>
+  world.ask(who, (one) => world.trading.closePart({ id, quantity: d(quantity) }, one))
 const cancel = (who: Visitor, id: string) => world.ask(who, (one) => world.trading.cancelLimit({ id }, one))
 
 describe('limit orders', () => {
@@ -57,7 +65,15 @@ describe('limit orders', () => {
     const shown = await world.preview(ann, limit())
     expect(shown).toMatchObject({ price: '59000.00', youPay: '592.95000000', liqPrice: '56050.00' })
     const placed = await world.place(ann, limit(), shown.confirmToken)
-    expect(placed).toMatchObject({ status: 0, orderType: 2, price: '59000.00', openPrice: '59000.00', profit: null, marginRatio: null, expireTime: startMs + 30 * 86_400_000 })
+    expect(placed).toMatchObject({
+      status: 0,
+      orderType: 2,
+      price: '59000.00',
+      openPrice: '59000.00',
+      profit: null,
+      marginRatio: null,
+      expireTime: startMs + 30 * 86_400_000,
+    })
     expect(await wallet(ann)).toEqual({ available: '99407.05000000', frozen: '592.95000000', margin: '0.00000000' })
     expect((await world.wallet.assets({ accountType: 2, target: 'USDT' }, asking(ann))).totalUsdt).toBe('100000.00000000')
     expect(await list(ann, ['1'])).toEqual([])
@@ -66,7 +82,13 @@ describe('limit orders', () => {
     await next({ BTCUSDT: '58994.11' })
     expect(await only(ann)).toMatchObject({ status: 0 })
     await next({ BTCUSDT: '58994.10' })
-    expect(await only(ann)).toMatchObject({ status: 1, openPrice: '59000.00', margin: '590.00000000', openFee: '2.95000000', openSec: startMs / 1000 + 2 })
+    expect(await only(ann)).toMatchObject({
+      status: 1,
+      openPrice: '59000.00',
+      margin: '590.00000000',
+      openFee: '2.95000000',
+      openSec: startMs / 1000 + 2,
+    })
     expect(await wallet(ann)).toEqual({ available: '99407.05000000', frozen: '0.00000000', margin: '590.00000000' })
   })
 
@@ -125,7 +147,10 @@ describe('limit orders', () => {
     await world.open(ann, limit())
     world.clock.set(startMs + 30 * 86_400_000)
     await doDue(world.house, 0)
-    expect((await list(ann)).map(({ status, closeReason }) => [status, closeReason])).toEqual([[4, 5], [4, 5]])
+    expect((await list(ann)).map(({ status, closeReason }) => [status, closeReason])).toEqual([
+      [4, 5],
+      [4, 5],
+    ])
     expect((await wallet(ann)).available).toBe('100000.00000000')
   })
 
@@ -159,14 +184,17 @@ describe('stops', () => {
     { direction: 1, kind: 'stopProfit', at: '62000.00', before: '61999.99', after: '62000.00', fill: '61993.80', reason: 2 },
     { direction: 2, kind: 'stopLoss', at: '62000.00', before: '61999.99', after: '62000.00', fill: '62006.20', reason: 3 },
     { direction: 2, kind: 'stopProfit', at: '58000.00', before: '58000.01', after: '58000.00', fill: '58005.80', reason: 2 },
-  ])('direction $direction, $kind: by mark, at the first record through it, at bid or ask', async ({ direction, kind, at, before, after, fill, reason }) => {
-    const ann = await world.person()
-    await world.open(ann, order({ direction, [kind]: d(at) }))
-    await next({ BTCUSDT: before })
-    expect(await only(ann)).toMatchObject({ status: 1, [kind]: at })
-    await next({ BTCUSDT: after })
-    expect(await only(ann)).toMatchObject({ status: 3, closeReason: reason, closePrice: fill })
-  })
+  ])(
+    'direction $direction, $kind: by mark, at the first record through it, at bid or ask',
+    async ({ direction, kind, at, before, after, fill, reason }) => {
+      const ann = await world.person()
+      await world.open(ann, order({ direction, [kind]: d(at) }))
+      await next({ BTCUSDT: before })
+      expect(await only(ann)).toMatchObject({ status: 1, [kind]: at })
+      await next({ BTCUSDT: after })
+      expect(await only(ann)).toMatchObject({ status: 3, closeReason: reason, closePrice: fill })
+    },
+  )
 
   it('the stop loss names the reason when the close-out is reached in the same record', async () => {
     const ann = await world.person()
@@ -178,8 +206,14 @@ describe('stops', () => {
   it('on the wrong side are refused with the range that is free', async () => {
     const ann = await world.person()
     const refused = async (over: Partial<Order>) => refusalOf(world.preview(ann, order(over)))
-    expect(await refused({ stopProfit: d('60000.00') })).toEqual({ name: 'stopInvalid', detail: { field: 'stopProfit', min: '60000.01', max: null } })
-    expect(await refused({ stopLoss: d('60000.00') })).toEqual({ name: 'stopInvalid', detail: { field: 'stopLoss', min: '57005.71', max: '59999.99' } })
+    expect(await refused({ stopProfit: d('60000.00') })).toEqual({
+      name: 'stopInvalid',
+      detail: { field: 'stopProfit', min: '60000.01', max: null },
+    })
+    expect(await refused({ stopLoss: d('60000.00') })).toEqual({
+      name: 'stopInvalid',
+      detail: { field: 'stopLoss', min: '57005.71', max: '59999.99' },
+    })
     expect((await refused({ stopLoss: d('57005.70') })).name).toBe('stopInvalid')
     expect(await refused({ direction: 2, stopProfit: d('60000.00') })).toMatchObject({ detail: { min: '0.01', max: '59999.99' } })
     expect(await refused({ direction: 2, stopLoss: d('62993.70') })).toMatchObject({ detail: { min: '60000.01', max: '62993.69' } })
@@ -191,7 +225,10 @@ describe('stops', () => {
   it('are set, changed and cleared later, one without the other', async () => {
     const [ann, bob] = [await world.person(), await world.person()]
     const { id } = await world.open(ann, order())
-    expect(await stops(ann, id, { stopLoss: '58000.00', stopProfit: '70000.00' })).toMatchObject({ stopLoss: '58000.00', stopProfit: '70000.00' })
+    expect(await stops(ann, id, { stopLoss: '58000.00', stopProfit: '70000.00' })).toMatchObject({
+      stopLoss: '58000.00',
+      stopProfit: '70000.00',
+    })
     expect(await stops(ann, id, { stopLoss: '59000.00' })).toMatchObject({ stopLoss: '59000.00', stopProfit: '70000.00' })
     expect(await stops(ann, id, { stopLoss: null })).not.toHaveProperty('stopLoss')
     expect((await refusalOf(stops(ann, id, { stopLoss: '60000.00' }))).name).toBe('stopInvalid')
@@ -261,7 +298,10 @@ describe('warnings', () => {
     await adding(ann, id, '300')
     await next({ BTCUSDT: '55800' })
     expect(told()).toEqual(['margin80', 'margin65', 'margin80'])
-    expect(world.told.find(({ event }) => event.t === 'warning')).toMatchObject({ userId: ann.userId, event: { d: { id, symbol: 'BTCUSDT', marginRatio: '80.00' } } })
+    expect(world.told.find(({ event }) => event.t === 'warning')).toMatchObject({
+      userId: ann.userId,
+      event: { d: { id, symbol: 'BTCUSDT', marginRatio: '80.00' } },
+    })
   })
 
   it('are right on converted quotes too', async () => {
@@ -288,7 +328,9 @@ describe('closing a part', () => {
     const last = await world.close(ann, id)
     const parts = [first, second, last]
     const sum = (of: (one: Position) => Decimal) => parts.map(of).reduce((a, b) => add(a, b))
-    expect([sum((one) => one.quantity), sum((one) => one.margin), sum((one) => one.openFee), sum((one) => one.addedMargin)].map(String)).toEqual(['0.0007', '6.0006', '0.0210021', '0.00000011'])
+    expect(
+      [sum((one) => one.quantity), sum((one) => one.margin), sum((one) => one.openFee), sum((one) => one.addedMargin)].map(String),
+    ).toEqual(['0.0007', '6.0006', '0.0210021', '0.00000011'])
     const net = sum((one) => netResult(one) ?? d('x'))
     expect(await wallet(ann)).toEqual({ available: add('100000', net).padEnd(15, '0'), frozen: '0.00000000', margin: '0.00000000' })
     const summary = await world.trading.positionsSummary({ accountType: 2 }, asking(ann))
@@ -300,7 +342,14 @@ describe('closing a part', () => {
     const ann = await world.person()
     const { id } = await world.open(ann, order({ stopLoss: d('58000.00') }))
     await part(ann, id, '0.04')
-    expect((await list(ann, ['1']))[0]).toMatchObject({ id, quantity: '0.06', margin: '360.03600000', openFee: '1.80018000', liqPrice: '57005.70', stopLoss: '58000.00' })
+    expect((await list(ann, ['1']))[0]).toMatchObject({
+      id,
+      quantity: '0.06',
+      margin: '360.03600000',
+      openFee: '1.80018000',
+      liqPrice: '57005.70',
+      stopLoss: '58000.00',
+    })
     expect((await wallet(ann)).margin).toBe('360.03600000')
     await next({ BTCUSDT: '57999' })
     expect((await list(ann, ['3'])).map(({ closeReason }) => closeReason).toSorted()).toEqual([1, 3])
@@ -326,7 +375,8 @@ describe('closing a part', () => {
 })
 
 describe('many at once', () => {
-  const postings = async (id: string) => (await world.db.query(`select id from posting where ref_type = 'position' and ref_id = $1`, [id])).length
+  const postings = async (id: string) =>
+    (await world.db.query(`select id from posting where ref_type = 'position' and ref_id = $1`, [id])).length
   it('a close, a stop and a close-out of one position on two servers settle it once', async () => {
     for (let round = 0; round < 5; round++) {
       world.clock.set(startMs)
@@ -337,7 +387,13 @@ describe('many at once', () => {
       world.hand.set({ BTCUSDT: '50000' })
       const record = { sec: startMs / 1000 + 1, prices: new Map([['BTCUSDT', d('50000')]]) }
       await Promise.allSettled([
-        world.engine(record), world.close(ann, id), part(ann, id, '0.05'), stops(ann, id, { stopLoss: null }), adding(ann, id, '10'), world.engine(record), cancel(ann, id),
+        world.engine(record),
+        world.close(ann, id),
+        part(ann, id, '0.05'),
+        stops(ann, id, { stopLoss: null }),
+        adding(ann, id, '10'),
+        world.engine(record),
+        cancel(ann, id),
       ])
       await world.engine(record)
       expect((await list(ann)).every(({ status }) => status === 3)).toBe(true)

@@ -71,7 +71,9 @@ function fateOf(position: Position, placedSec: number, tape: Tape): Fate {
   return { status: isPending ? 0 : 1, openSec: armedSec, closeSec: undefined, reason: undefined }
 }
 
-it(`a violent day: every limit, stop and close-out at the first record through its level (TRADING_SEED=${seed})`, { timeout: 300_000 }, async () => {
+it(`a violent day: every limit, stop and close-out at the first record through its level (TRADING_SEED=${seed})`, {
+  timeout: 300_000,
+}, async () => {
   const roll = dice(seed)
   const pick = <T>(all: readonly T[]): T => all[Math.floor(roll() * all.length)] as T
   const people = await Promise.all(Array.from({ length: 6 }, () => world.person()))
@@ -131,7 +133,8 @@ it(`a violent day: every limit, stop and close-out at the first record through i
         if (!origin || !of) throw new Error('a position nobody opened')
         const fate = fateOf(position, origin.sec, tape)
         const real: Fate = { status: position.status, openSec: position.openSec, closeSec: position.closeSec, reason: position.closeReason }
-        if (JSON.stringify(real) !== JSON.stringify(fate)) wrong.push(`is ${JSON.stringify(real)}, should be ${JSON.stringify(fate)}: ${JSON.stringify(position)}`)
+        if (JSON.stringify(real) !== JSON.stringify(fate))
+          wrong.push(`is ${JSON.stringify(real)}, should be ${JSON.stringify(fate)}: ${JSON.stringify(position)}`)
         if (position.orderType === 2 && position.status !== 0) {
           const at = tape.get(position.openSec) as Record<string, string>
           const quote = modelQuote(at[position.symbol] as string, of.spreadBps, of.tick)

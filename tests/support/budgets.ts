@@ -17,7 +17,9 @@ interface ManifestChunk {
 /** What the browser must fetch before /home can be drawn: the entry, the home screen, the English words, and what they import. */
 function firstLoad(): { scripts: string[]; styles: string[] } {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, ManifestChunk>
-  const starts = Object.keys(manifest).filter((name) => name === 'index.html' || /screens\/home\/Home\.tsx/.test(name) || /locales\/en\//.test(name))
+  const starts = Object.keys(manifest).filter(
+    (name) => name === 'index.html' || /screens\/home\/Home\.tsx/.test(name) || /locales\/en\//.test(name),
+  )
   const seen = new Set<string>()
   const visit = (name: string): void => {
     if (seen.has(name)) return
@@ -26,7 +28,10 @@ function firstLoad(): { scripts: string[]; styles: string[] } {
   }
   starts.forEach(visit)
   const chunks = [...seen].flatMap((name) => manifest[name] ?? [])
-  return { scripts: [...new Set(chunks.map(({ file }) => file))].filter((file) => file.endsWith('.js')), styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))] }
+  return {
+    scripts: [...new Set(chunks.map(({ file }) => file))].filter((file) => file.endsWith('.js')),
+    styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))],
+  }
 }
 
 const chunkHolding = (word: string): string | undefined => {
@@ -45,7 +50,11 @@ export function measureBudgets(): { what: string; bytes: number; limit: number }
   return [
     { what: 'First load of /home, scripts (brotli)', bytes: sum(scripts, brotli), limit: 118 * kB },
     { what: 'First load of /home, styles (brotli)', bytes: sum(styles, brotli), limit: 12 * kB },
-    { what: 'Latin font', bytes: latinFont ? readFileSync(join(dist, 'fonts', latinFont)).length : Number.POSITIVE_INFINITY, limit: 30 * kB },
+    {
+      what: 'Latin font',
+      bytes: latinFont ? readFileSync(join(dist, 'fonts', latinFont)).length : Number.POSITIVE_INFINITY,
+      limit: 30 * kB,
+    },
     { what: 'Chart chunk (gzip)', bytes: chart ? gzip(chart) : Number.POSITIVE_INFINITY, limit: 62 * kB },
     { what: 'Sealing chunk (gzip)', bytes: sealing ? gzip(sealing) : Number.POSITIVE_INFINITY, limit: 26 * kB },
     { what: 'Service worker (gzip)', bytes: gzip(join(dist, 'sw.js')), limit: 9 * kB },

@@ -172,7 +172,14 @@ export const trading = {
     access: 'open',
     params: z.object({ symbol: z.optional(z.string().check(z.maxLength(20))) }),
     reply: z.array(
-      z.object({ symbol: z.string(), kind: z.enum(['funding', 'overnight']), long: decimal, short: decimal, nights: z.int(), dueAt: milliseconds }),
+      z.object({
+        symbol: z.string(),
+        kind: z.enum(['funding', 'overnight']),
+        long: decimal,
+        short: decimal,
+        nights: z.int(),
+        dueAt: milliseconds,
+      }),
     ),
     kept: 'nowhere',
   }),

@@ -37,7 +37,10 @@ export function SpotOrders({ symbols }: { symbols: readonly MarketSymbol[] }) {
   const read = results.flatMap(({ data }) => (data ? [data] : []))
   const orders = [...new Map(read.flatMap(({ records }) => records).map((one) => [one.id, one])).values()]
   const failed = results.find(({ error }) => error)
-  const oldest = results.reduce<number | undefined>((at, { data, dataUpdatedAt }) => (data ? Math.min(at ?? Infinity, madeAt(data, dataUpdatedAt)) : at), undefined)
+  const oldest = results.reduce<number | undefined>(
+    (at, { data, dataUpdatedAt }) => (data ? Math.min(at ?? Infinity, madeAt(data, dataUpdatedAt)) : at),
+    undefined,
+  )
   const last = read.at(-1)
   const placesOf = (symbol: string) => symbols.find((one) => one.symbol === symbol)?.priceScale ?? 8
   return (
@@ -53,12 +56,23 @@ export function SpotOrders({ symbols }: { symbols: readonly MarketSymbol[] }) {
       ) : (
         <Card flush>
           {orders.map((one) => (
-            <ListRow key={one.id} title={<Title order={one} />} subtitle={formatTime(one.createTime)} trailing={<Moved order={one} />} onClick={() => setOpen(one)} />
+            <ListRow
+              key={one.id}
+              title={<Title order={one} />}
+              subtitle={formatTime(one.createTime)}
+              trailing={<Moved order={one} />}
+              onClick={() => setOpen(one)}
+            />
           ))}
         </Card>
       )}
       {last && last.current < last.pages && (
-        <Button kind="quiet" wide busy={results.some(({ isPending }) => isPending)} onClick={() => (failed ? void failed.refetch() : setPages(read.length + 1))}>
+        <Button
+          kind="quiet"
+          wide
+          busy={results.some(({ isPending }) => isPending)}
+          onClick={() => (failed ? void failed.refetch() : setPages(read.length + 1))}
+        >
           {failed ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
         </Button>
       )}

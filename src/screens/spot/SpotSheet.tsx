@@ -72,16 +72,34 @@ export function SpotSheet({ order, base, places, requestId, onDone, onPlaced }: 
           <Button kind="secondary" size="large" disabled={place.isPending} onClick={onDone}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button kind={isBuy ? 'long' : 'short'} size="large" busy={place.isPending} disabled={!preview} onClick={() => preview && void confirm(preview)}>
+          <Button
+            kind={isBuy ? 'long' : 'short'}
+            size="large"
+            busy={place.isPending}
+            disabled={!preview}
+            onClick={() => preview && void confirm(preview)}
+          >
             {failure && isUnanswered(failure) ? <Trans>Ask again</Trans> : <Trans>Confirm</Trans>}
           </Button>
         </div>
       }
     >
       {preview ? (
-        <PreviewLines preview={preview} byQuantity={order.quantity !== undefined} changed={asked ? new Set() : changed} turn={turn} places={places} />
+        <PreviewLines
+          preview={preview}
+          byQuantity={order.quantity !== undefined}
+          changed={asked ? new Set() : changed}
+          turn={turn}
+          places={places}
+        />
       ) : error ? (
-        <ErrorState title={error.message} text={t`Nothing was charged.`} onRetry={refresh} retryLabel={t`Try again`} detail={error.traceId} />
+        <ErrorState
+          title={error.message}
+          text={t`Nothing was charged.`}
+          onRetry={refresh}
+          retryLabel={t`Try again`}
+          detail={error.traceId}
+        />
       ) : (
         <Skeleton lines={5} />
       )}
@@ -127,12 +145,23 @@ function PreviewLines({ preview, byQuantity, changed, turn, places }: PreviewLin
           { key: 'price', name: <Trans>Price</Trans>, value: shown('price', `${formatAmount(preview.price, places)} USDT`) },
           { key: 'notional', name: <Trans>Order value</Trans>, value: shown('notional', eight(preview.notional, 'USDT')) },
           { key: 'fee', name: <Trans>Fee</Trans>, value: shown('fee', `${eight(preview.fee, 'USDT')} (${formatShare(preview.feeRate)})`) },
-          { key: 'give', name: isGiveSure ? <Trans>You give</Trans> : <Trans>You give, about</Trans>, value: shown('give', eight(preview.give, isBuy ? 'USDT' : base)) },
-          { key: 'get', name: isGetSure ? <Trans>You get</Trans> : <Trans>You get, about</Trans>, value: shown('get', eight(preview.get, isBuy ? base : 'USDT')), strong: true },
+          {
+            key: 'give',
+            name: isGiveSure ? <Trans>You give</Trans> : <Trans>You give, about</Trans>,
+            value: shown('give', eight(preview.give, isBuy ? 'USDT' : base)),
+          },
+          {
+            key: 'get',
+            name: isGetSure ? <Trans>You get</Trans> : <Trans>You get, about</Trans>,
+            value: shown('get', eight(preview.get, isBuy ? base : 'USDT')),
+            strong: true,
+          },
         ]}
       />
       <p className={styles.note}>
-        <Trans>The order is filled at the price of the second it arrives in. A better one is yours; one worse by more than 0.5% is refused.</Trans>
+        <Trans>
+          The order is filled at the price of the second it arrives in. A better one is yours; one worse by more than 0.5% is refused.
+        </Trans>
       </p>
     </>
   )

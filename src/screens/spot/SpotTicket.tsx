@@ -101,7 +101,14 @@ export function SpotTicket({ listed, usdt, coins }: SpotTicketProps) {
         unit={entry === 'money' ? 'USDT' : base}
         error={amount && flaw}
         hint={
-          has !== undefined && (/[1-9]/.test(has) ? <Trans>Available: {much} {unit}</Trans> : <Trans>You have no {unit} yet.</Trans>)
+          has !== undefined &&
+          (/[1-9]/.test(has) ? (
+            <Trans>
+              Available: {much} {unit}
+            </Trans>
+          ) : (
+            <Trans>You have no {unit} yet.</Trans>
+          ))
         }
         {...(canShare && has !== undefined && { steps: shares(has, t`Max`) })}
       />
@@ -110,10 +117,22 @@ export function SpotTicket({ listed, usdt, coins }: SpotTicketProps) {
           { key: 'price', name: <Trans>Price</Trans>, value: price ? `${formatAmount(price, listed.priceScale)} USDT` : missing },
           { key: 'fee', name: <Trans>Fee</Trans>, value: fill ? `${formatAmount(fill.fee, 8)} USDT` : missing },
           { key: 'give', name: <Trans>You give</Trans>, value: fill ? `${formatAmount(fill.give, 8)} ${unit}` : missing },
-          { key: 'get', name: <Trans>You get, about</Trans>, value: fill ? `${formatAmount(fill.get, 8)} ${isBuy ? base : 'USDT'}` : missing, strong: true },
+          {
+            key: 'get',
+            name: <Trans>You get, about</Trans>,
+            value: fill ? `${formatAmount(fill.get, 8)} ${isBuy ? base : 'USDT'}` : missing,
+            strong: true,
+          },
         ]}
       />
-      <Button type="submit" kind={isBuy ? 'long' : 'short'} size="large" wide disabled={!fill || Boolean(flaw) || Boolean(stopped)} reason={stopped}>
+      <Button
+        type="submit"
+        kind={isBuy ? 'long' : 'short'}
+        size="large"
+        wide
+        disabled={!fill || Boolean(flaw) || Boolean(stopped)}
+        reason={stopped}
+      >
         {isBuy ? <Trans>Review the purchase</Trans> : <Trans>Review the sale</Trans>}
       </Button>
       {intent && (
@@ -132,7 +151,12 @@ export function SpotTicket({ listed, usdt, coins }: SpotTicketProps) {
 }
 
 /** What the server would say to this size, said at once. */
-function useFlaw(listed: MarketSymbol, fill: SpotFill | undefined, has: Decimal | undefined, money: string | undefined): string | undefined {
+function useFlaw(
+  listed: MarketSymbol,
+  fill: SpotFill | undefined,
+  has: Decimal | undefined,
+  money: string | undefined,
+): string | undefined {
   const { t } = useLingui()
   if (!fill) return undefined
   if (has !== undefined && compare(fill.give, has) > 0) return t`That is more than you have.`

@@ -26,7 +26,10 @@ export function useSpotPreview(order: SpotAsked) {
     ask({ body: order }).then(
       (fresh) => {
         if (isLeft) return
-        setSeen(({ preview }) => ({ preview: fresh, changed: preview ? new Set(figures.filter((key) => preview[key] !== fresh[key])) : none }))
+        setSeen(({ preview }) => ({
+          preview: fresh,
+          changed: preview ? new Set(figures.filter((key) => preview[key] !== fresh[key])) : none,
+        }))
         timer = setTimeout(again, Math.max(fresh.expireAt - serverNow() - 2_000, 3_000))
       },
       (problem: unknown) => {

@@ -22,12 +22,22 @@ export function QuoteLines({ quote, changed, turn, whole = false }: QuoteLinesPr
     </span>
   )
   const per = (rate: string) => (quote ? `1 ${quote.base} = ${rateText(rate)} ${quote.counter}` : missing)
-  const amounts: Fact[] = quote && whole
-    ? [
-        { key: 'from', name: <Trans>You give</Trans>, value: shown('fromAmount', `${formatAmount(quote.fromAmount, 8)} ${quote.fromCurrency}`) },
-        { key: 'to', name: <Trans>You get</Trans>, value: shown('toAmount', `${formatAmount(quote.toAmount, 8)} ${quote.toCurrency}`), strong: true },
-      ]
-    : []
+  const amounts: Fact[] =
+    quote && whole
+      ? [
+          {
+            key: 'from',
+            name: <Trans>You give</Trans>,
+            value: shown('fromAmount', `${formatAmount(quote.fromAmount, 8)} ${quote.fromCurrency}`),
+          },
+          {
+            key: 'to',
+            name: <Trans>You get</Trans>,
+            value: shown('toAmount', `${formatAmount(quote.toAmount, 8)} ${quote.toCurrency}`),
+            strong: true,
+          },
+        ]
+      : []
   return (
     <Facts
       rows={[

@@ -9,7 +9,8 @@ import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { type Pair, SwapForm } from './SwapForm.tsx'
 import { useCoins } from './useCoins.ts'
 
-const currency = (given: unknown, otherwise: string): string => (typeof given === 'string' && /^[A-Z0-9]{2,10}$/.test(given) ? given : otherwise)
+const currency = (given: unknown, otherwise: string): string =>
+  typeof given === 'string' && /^[A-Z0-9]{2,10}$/.test(given) ? given : otherwise
 
 export const Route = createFileRoute('/_signedIn/shandui')({
   validateSearch: (search: Record<string, unknown>): Partial<Pair> => ({

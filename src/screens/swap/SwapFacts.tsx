@@ -18,7 +18,11 @@ export function SwapFacts({ made }: { made: Swap }) {
           { key: 'to', name: <Trans>You got</Trans>, value: `${formatAmount(made.toAmount, 8)} ${made.toCurrency}`, strong: true },
           { key: 'rate', name: <Trans context="of an exchange">Rate</Trans>, value: per(made.rate) },
           { key: 'mid', name: <Trans>Middle of the market</Trans>, value: per(made.mid) },
-          { key: 'cost', name: <Trans>What it cost</Trans>, value: `${formatAmount(made.costUsdt, 8)} USDT (${shareText(made.spreadRate)})` },
+          {
+            key: 'cost',
+            name: <Trans>What it cost</Trans>,
+            value: `${formatAmount(made.costUsdt, 8)} USDT (${shareText(made.spreadRate)})`,
+          },
           ...made.sources.map(({ symbol, mid, sec }) => {
             const at = formatTime(sec * 1000)
             return { key: symbol, name: <Trans>Price record of {symbol}</Trans>, value: `${rateText(mid)} · ${at}` }

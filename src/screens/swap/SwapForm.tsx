@@ -42,7 +42,8 @@ export function SwapForm({ pair, coins, onPair }: { pair: Pair; coins: readonly 
   const isShort = quote !== undefined && available !== undefined && compare(quote.fromAmount, available) > 0
   const steps = shares(coin, t`Max`)
 
-  const shown = (field: Side): string => (side === field ? amount : quote && amount ? plainAmount(field === 'from' ? quote.fromAmount : quote.toAmount) : '')
+  const shown = (field: Side): string =>
+    side === field ? amount : quote && amount ? plainAmount(field === 'from' ? quote.fromAmount : quote.toAmount) : ''
   const type = (field: Side) => (value: string) => {
     setSide(field)
     setAmount(value)

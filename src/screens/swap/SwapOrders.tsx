@@ -41,7 +41,10 @@ function SwapOrders() {
   const made = [...new Map(read.flatMap(({ records }) => records).map((one) => [one.id, one])).values()]
   const failed = results.find(({ error }) => error)
   const isWaiting = results.some(({ isPending }) => isPending)
-  const oldest = results.reduce<number | undefined>((at, { data, dataUpdatedAt }) => (data ? Math.min(at ?? Infinity, madeAt(data, dataUpdatedAt)) : at), undefined)
+  const oldest = results.reduce<number | undefined>(
+    (at, { data, dataUpdatedAt }) => (data ? Math.min(at ?? Infinity, madeAt(data, dataUpdatedAt)) : at),
+    undefined,
+  )
   const last = read.at(-1)
   return (
     <ScreenLayout title={t`All swaps`} back={path.swap} tone="demo" chips={<AgeChip at={failed ? oldest : undefined} />}>

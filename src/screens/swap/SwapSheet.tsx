@@ -75,7 +75,13 @@ export function SwapSheet({ state, requestId, onDone, onRest }: SwapSheetProps) 
           </p>
         </>
       ) : state.error ? (
-        <ErrorState title={state.error.message} text={t`Nothing was charged.`} onRetry={state.refresh} retryLabel={t`Try again`} detail={state.error.traceId} />
+        <ErrorState
+          title={state.error.message}
+          text={t`Nothing was charged.`}
+          onRetry={state.refresh}
+          retryLabel={t`Try again`}
+          detail={state.error.traceId}
+        />
       ) : (
         <Skeleton lines={5} />
       )}

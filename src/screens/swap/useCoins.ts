@@ -26,9 +26,13 @@ export function useCoins() {
   const balances = useQuery(query(wallet.balances, { accountType: book.demo }))
   const coins = useMemo((): Coin[] | undefined => {
     if (!symbols.data) return undefined
-    const available = (currency: string) => balances.data && (balances.data.find((line) => line.currency === currency)?.available ?? nothing)
+    const available = (currency: string) =>
+      balances.data && (balances.data.find((line) => line.currency === currency)?.available ?? nothing)
     const listed = symbols.data.filter(isSwapMarket).toSorted((a, b) => a.hot - b.hot)
-    const all = [{ currency: swapCurrency, name: 'Tether', price: one }, ...listed.map(({ base, name, currentPrice }) => ({ currency: base, name, price: currentPrice }))]
+    const all = [
+      { currency: swapCurrency, name: 'Tether', price: one },
+      ...listed.map(({ base, name, currentPrice }) => ({ currency: base, name, price: currentPrice })),
+    ]
     const held = (coin: Coin) => (coin.currency === swapCurrency ? 2 : /[1-9]/.test(coin.available ?? '') ? 1 : 0)
     return all.map((coin): Coin => ({ ...coin, available: available(coin.currency) })).toSorted((a, b) => held(b) - held(a))
   }, [symbols.data, balances.data])

@@ -54,7 +54,13 @@ export function CloseSheet({ position, listed, desk, onDone }: CloseSheetProps) 
             <Trans>Keep it open</Trans>
           </Button>
           <Button size="large" busy={isBusy} onClick={() => void confirm()}>
-            {failure && isUnanswered(failure) ? <Trans>Ask again</Trans> : isWhole ? <Trans>Close position</Trans> : <Trans>Close a part</Trans>}
+            {failure && isUnanswered(failure) ? (
+              <Trans>Ask again</Trans>
+            ) : isWhole ? (
+              <Trans>Close position</Trans>
+            ) : (
+              <Trans>Close a part</Trans>
+            )}
           </Button>
         </div>
       }
@@ -145,7 +151,12 @@ function ClosingNow({ position, listed, quantity }: { position: Position; listed
           { key: 'price', name: <Trans>Price now</Trans>, value: formatAmount(price, listed.priceScale) },
           { key: 'profit', name: <Trans>Profit before fees</Trans>, value: `${formatSigned(result.profit, 2)} USDT` },
           { key: 'fee', name: <Trans>Closing fee</Trans>, value: `${formatAmount(result.closeFee, 2)} USDT` },
-          { key: 'returned', name: <Trans>Returned to your balance</Trans>, value: `${formatAmount(result.returned, 2)} USDT`, strong: true },
+          {
+            key: 'returned',
+            name: <Trans>Returned to your balance</Trans>,
+            value: `${formatAmount(result.returned, 2)} USDT`,
+            strong: true,
+          },
         ]}
       />
       <p className={styles.note}>

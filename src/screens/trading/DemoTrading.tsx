@@ -81,7 +81,10 @@ function PaperBalance() {
           <Trans>{shown} USDT of paper money</Trans>
         </strong>
         <span>
-          <Trans>Kept on this device only. Orders, stops and close-outs are checked while this page is open, and no funding is charged. Sign up for a demo account that is checked every second.</Trans>
+          <Trans>
+            Kept on this device only. Orders, stops and close-outs are checked while this page is open, and no funding is charged. Sign up
+            for a demo account that is checked every second.
+          </Trans>
         </span>
       </p>
       <div className={styles.ways}>

@@ -27,7 +27,11 @@ export function HistoryList({ closed, symbols }: { closed: readonly Position[]; 
           onClick={() => setShown(position)}
         />
       ))}
-      <Sheet open={shown !== undefined} onClose={() => setShown(undefined)} title={shown?.status === positionStatus.cancelled ? t`Cancelled order` : t`Closed position`}>
+      <Sheet
+        open={shown !== undefined}
+        onClose={() => setShown(undefined)}
+        title={shown?.status === positionStatus.cancelled ? t`Cancelled order` : t`Closed position`}
+      >
         {shown && <Receipt position={shown} listed={listedOf(symbols, shown)} />}
       </Sheet>
     </>

@@ -56,12 +56,20 @@ export function MarginSheet({ position, listed, desk, onDone }: { position: Posi
         unit="USDT"
         hint={<Trans>Available: {shown} USDT</Trans>}
         {...(available && { max: available })}
-        steps={['0.1', '0.25', '0.5', '1'].map((share) => ({ label: `+${Number(share) * 100}%`, value: truncate(multiply(position.margin, share), 2) }))}
+        steps={['0.1', '0.25', '0.5', '1'].map((share) => ({
+          label: `+${Number(share) * 100}%`,
+          value: truncate(multiply(position.margin, share), 2),
+        }))}
       />
       <Facts
         rows={[
           { key: 'now', name: <Trans>Close-out at</Trans>, value: formatAmount(position.liqPrice, listed.priceScale) },
-          { key: 'then', name: <Trans>Close-out afterwards</Trans>, value: after ? formatAmount(after, listed.priceScale) : missing, strong: true },
+          {
+            key: 'then',
+            name: <Trans>Close-out afterwards</Trans>,
+            value: after ? formatAmount(after, listed.priceScale) : missing,
+            strong: true,
+          },
         ]}
       />
       <AttemptFailure failure={failure} />

@@ -85,7 +85,13 @@ export function OrderSheet({ listed, desk, order, requestId, onDone, onPlaced }:
           <Button kind="secondary" size="large" disabled={isBusy} onClick={onDone}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button kind={order.direction === direction.long ? 'long' : 'short'} size="large" busy={isBusy} disabled={!preview} onClick={() => preview && void confirm(preview)}>
+          <Button
+            kind={order.direction === direction.long ? 'long' : 'short'}
+            size="large"
+            busy={isBusy}
+            disabled={!preview}
+            onClick={() => preview && void confirm(preview)}
+          >
             {failure && isUnanswered(failure) ? <Trans>Ask again</Trans> : <Trans>Confirm</Trans>}
           </Button>
         </div>
@@ -94,7 +100,13 @@ export function OrderSheet({ listed, desk, order, requestId, onDone, onPlaced }:
       {preview ? (
         <PreviewLines listed={listed} order={order} preview={preview} changed={changed} />
       ) : error ? (
-        <ErrorState title={error.message} text={t`Nothing was charged.`} onRetry={refresh} retryLabel={t`Try again`} detail={error.traceId} />
+        <ErrorState
+          title={error.message}
+          text={t`Nothing was charged.`}
+          onRetry={refresh}
+          retryLabel={t`Try again`}
+          detail={error.traceId}
+        />
       ) : (
         <Skeleton lines={7} />
       )}
@@ -132,7 +144,11 @@ function PreviewLines({ listed, order, preview, changed }: PreviewLinesProps) {
     <>
       <Facts
         rows={[
-          { key: 'price', name: order.price ? <Trans>Limit price</Trans> : <Trans>Price</Trans>, value: shown('price', price(preview.price)) },
+          {
+            key: 'price',
+            name: order.price ? <Trans>Limit price</Trans> : <Trans>Price</Trans>,
+            value: shown('price', price(preview.price)),
+          },
           { key: 'notional', name: <Trans>Order value</Trans>, value: shown('notional', usdt(preview.notional)) },
           { key: 'margin', name: <Trans>Margin</Trans>, value: shown('margin', usdt(preview.margin)) },
           { key: 'openFee', name: <Trans>Opening fee</Trans>, value: shown('openFee', usdt(preview.openFee)) },
@@ -140,7 +156,15 @@ function PreviewLines({ listed, order, preview, changed }: PreviewLinesProps) {
           { key: 'liqPrice', name: <Trans>Close-out price</Trans>, value: shown('liqPrice', price(preview.liqPrice)) },
           ...(order.stopProfit ? [{ key: 'stopProfit', name: <Trans>Take profit</Trans>, value: price(order.stopProfit) }] : []),
           ...(order.stopLoss ? [{ key: 'stopLoss', name: <Trans>Stop loss</Trans>, value: price(order.stopLoss) }] : []),
-          ...(preview.perDay ? [{ key: 'perDay', name: <PerDayName preview={preview} />, value: shown('perDay', usdt(isNegative(preview.perDay) ? negate(preview.perDay) : preview.perDay)) }] : []),
+          ...(preview.perDay
+            ? [
+                {
+                  key: 'perDay',
+                  name: <PerDayName preview={preview} />,
+                  value: shown('perDay', usdt(isNegative(preview.perDay) ? negate(preview.perDay) : preview.perDay)),
+                },
+              ]
+            : []),
         ]}
       />
       <p className={styles.worst}>
@@ -169,7 +193,8 @@ function PreviewLines({ listed, order, preview, changed }: PreviewLinesProps) {
 /** Paid or received, for a day, at the coming rate. */
 function PerDayName({ preview: { perDay, perDayKind } }: { preview: OrderPreview }) {
   const isReceived = perDay !== undefined && isNegative(perDay)
-  if (perDayKind === 'funding') return isReceived ? <Trans>Funding you receive, a day, about</Trans> : <Trans>Funding you pay, a day, about</Trans>
+  if (perDayKind === 'funding')
+    return isReceived ? <Trans>Funding you receive, a day, about</Trans> : <Trans>Funding you pay, a day, about</Trans>
   return isReceived ? <Trans>Overnight you receive, a day, about</Trans> : <Trans>Overnight you pay, a day, about</Trans>
 }
 

@@ -65,7 +65,11 @@ function PendingCard({ order, listed, stopped, onCancel }: PendingCardProps) {
       <Facts
         rows={[
           { key: 'limit', name: <Trans>Limit price</Trans>, value: price(order.price), strong: true },
-          { key: 'now', name: <Trans>Now</Trans>, value: <PriceTag symbol={order.symbol} places={places} {...(order.markPrice && { fallback: order.markPrice })} /> },
+          {
+            key: 'now',
+            name: <Trans>Now</Trans>,
+            value: <PriceTag symbol={order.symbol} places={places} {...(order.markPrice && { fallback: order.markPrice })} />,
+          },
           { key: 'quantity', name: <Trans>Quantity</Trans>, value: `${order.quantity} ${listed?.base ?? ''}` },
           { key: 'reserved', name: <Trans>Reserved</Trans>, value: `${formatAmount(add(order.margin, order.openFee), 2)} USDT` },
           ...(order.stopProfit ? [{ key: 'profit', name: <Trans>Take profit</Trans>, value: price(order.stopProfit) }] : []),

@@ -52,10 +52,17 @@ export function PositionCard({ position, listed, stopped, onAsk }: PositionCardP
             <Trans>Closes at the next price</Trans>
           </Chip>
         )}
-        {isWarned && !isSettling && <Chip tone="warn">{isAlarmed ? <Trans>Close-out is near</Trans> : <Trans>Margin is getting thin</Trans>}</Chip>}
+        {isWarned && !isSettling && (
+          <Chip tone="warn">{isAlarmed ? <Trans>Close-out is near</Trans> : <Trans>Margin is getting thin</Trans>}</Chip>
+        )}
       </header>
       <div className={styles.result}>
-        <Ring value={ratio === null ? 0 : ringShare(ratio)} label={t`Margin left before the close-out`} tone={isWarned ? 'bad' : 'plain'} text={ratio ? `${ratio}%` : ''}>
+        <Ring
+          value={ratio === null ? 0 : ringShare(ratio)}
+          label={t`Margin left before the close-out`}
+          tone={isWarned ? 'bad' : 'plain'}
+          text={ratio ? `${ratio}%` : ''}
+        >
           {ratio === null ? '—' : `${formatAmount(ratio, 0)}%`}
         </Ring>
         <p className={sides?.stale ? styles.stale : undefined}>
@@ -85,7 +92,13 @@ export function PositionCard({ position, listed, stopped, onAsk }: PositionCardP
           </Button>
         </div>
       )}
-      <Button kind="secondary" wide disabled={stopped !== undefined || isSettling} reason={isSettling ? undefined : stopped} onClick={() => onAsk('close')}>
+      <Button
+        kind="secondary"
+        wide
+        disabled={stopped !== undefined || isSettling}
+        reason={isSettling ? undefined : stopped}
+        onClick={() => onAsk('close')}
+      >
         <Trans>Close position</Trans>
       </Button>
     </Card>

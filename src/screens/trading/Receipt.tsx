@@ -27,8 +27,12 @@ export function Receipt({ position, listed }: { position: Position; listed: Mark
     ...(isWaiting ? [] : [{ key: 'open', name: <Trans>Opening price</Trans>, value: formatAmount(position.openPrice, places) }]),
     { key: 'margin', name: <Trans>Margin</Trans>, value: usdt(position.margin) },
     { key: 'openFee', name: <Trans>Opening fee</Trans>, value: usdt(position.openFee) },
-    ...(isZero(position.addedMargin) ? [] : [{ key: 'added', name: <Trans>Margin added since</Trans>, value: `${formatSigned(position.addedMargin, 8)} USDT` }]),
-    ...(isZero(position.funding) ? [] : [{ key: 'funding', name: <Trans>Funding and overnight</Trans>, value: `${formatSigned(position.funding, 8)} USDT` }]),
+    ...(isZero(position.addedMargin)
+      ? []
+      : [{ key: 'added', name: <Trans>Margin added since</Trans>, value: `${formatSigned(position.addedMargin, 8)} USDT` }]),
+    ...(isZero(position.funding)
+      ? []
+      : [{ key: 'funding', name: <Trans>Funding and overnight</Trans>, value: `${formatSigned(position.funding, 8)} USDT` }]),
     { key: 'openTime', name: isWaiting ? <Trans>Placed</Trans> : <Trans>Opened</Trans>, value: formatTime(position.createTime) },
   ]
   const net = netResult(position)

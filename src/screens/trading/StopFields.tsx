@@ -51,15 +51,20 @@ export function StopFields({ listed, side, from, liqPrice, value, onChange }: St
         scale={listed.priceScale}
         unit={listed.quote}
         error={problems?.stopLoss && words(problems.stopLoss)}
-        {...(from && ranges && { steps: stepsOf(listed, side, from, lossShares).filter((step) => isWithin(asDecimal(step.value), ranges.stopLoss)) })}
+        {...(from &&
+          ranges && { steps: stepsOf(listed, side, from, lossShares).filter((step) => isWithin(asDecimal(step.value), ranges.stopLoss)) })}
       />
     </>
   )
 }
 
 /** The range that a price is not in, by field. */
-export function stopProblems(texts: StopTexts, ranges: StopRanges): { stopProfit?: StopRange | undefined; stopLoss?: StopRange | undefined } {
-  const problem = (field: keyof StopTexts) => (texts[field] && !isWithin(asDecimal(texts[field]), ranges[field]) ? ranges[field] : undefined)
+export function stopProblems(
+  texts: StopTexts,
+  ranges: StopRanges,
+): { stopProfit?: StopRange | undefined; stopLoss?: StopRange | undefined } {
+  const problem = (field: keyof StopTexts) =>
+    texts[field] && !isWithin(asDecimal(texts[field]), ranges[field]) ? ranges[field] : undefined
   return { stopProfit: problem('stopProfit'), stopLoss: problem('stopLoss') }
 }
 

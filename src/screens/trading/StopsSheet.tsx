@@ -33,7 +33,11 @@ export function StopsSheet({ position, listed, desk, onDone }: { position: Posit
   const save = () =>
     run(async () => {
       const { stopProfit, stopLoss } = texts
-      await desk.setStops(position, { stopProfit: stopProfit ? asDecimal(stopProfit) : null, stopLoss: stopLoss ? asDecimal(stopLoss) : null }, requestId)
+      await desk.setStops(
+        position,
+        { stopProfit: stopProfit ? asDecimal(stopProfit) : null, stopLoss: stopLoss ? asDecimal(stopLoss) : null },
+        requestId,
+      )
       onDone()
     })
   return (
@@ -51,7 +55,10 @@ export function StopsSheet({ position, listed, desk, onDone }: { position: Posit
         <StopFields listed={listed} side={position.direction} from={sides?.mark} liqPrice={liqPrice} value={texts} onChange={setTexts} />
       </div>
       <p className={styles.note}>
-        <Trans>When the price reaches a stop, the position closes at the bid or ask of that second, which can be worse than the stop after a jump. An empty field is no stop.</Trans>
+        <Trans>
+          When the price reaches a stop, the position closes at the bid or ask of that second, which can be worse than the stop after a
+          jump. An empty field is no stop.
+        </Trans>
       </p>
       <AttemptFailure failure={failure} />
     </Sheet>

@@ -53,7 +53,10 @@ export function Ticket({ listed, desk, start = {} }: { listed: MarketSymbol; des
   const leverage = Math.min(lever, cap)
   const isLimit = kind === 'limit'
   const wantedStops = hasStops ? stops : noStops
-  const order = isLimit && !isAmount(limit) ? undefined : orderOf({ listed, side, entry, amount, lever: leverage, limit: isLimit ? limit : '', stops: wantedStops })
+  const order =
+    isLimit && !isAmount(limit)
+      ? undefined
+      : orderOf({ listed, side, entry, amount, lever: leverage, limit: isLimit ? limit : '', stops: wantedStops })
   const cost = order && sides && estimate(listed, order, sides)
   const flaw = useFlawWords(listed, cost, isLimit && !isAmount(limit) ? '' : amount, desk.available)
   const from = isLimit ? (isAmount(limit) ? asDecimal(limit) : undefined) : sides?.mark
@@ -129,10 +132,19 @@ export function Ticket({ listed, desk, start = {} }: { listed: MarketSymbol; des
       />
       <LeverageField value={leverage} cap={cap} onChange={setLever} />
       <Switch label={t`Take profit and stop loss`} checked={hasStops} onChange={setHasStops} />
-      {hasStops && <StopFields listed={listed} side={direction[side]} from={from} liqPrice={cost?.liqPrice} value={stops} onChange={setStops} />}
+      {hasStops && (
+        <StopFields listed={listed} side={direction[side]} from={from} liqPrice={cost?.liqPrice} value={stops} onChange={setStops} />
+      )}
       <TicketLines listed={listed} cost={cost} />
       <div className={styles.submit}>
-        <Button type="submit" kind={isLong ? 'long' : 'short'} size="large" wide disabled={!cost || Boolean(flaw) || isStopWrong || Boolean(stopped)} reason={stopped}>
+        <Button
+          type="submit"
+          kind={isLong ? 'long' : 'short'}
+          size="large"
+          wide
+          disabled={!cost || Boolean(flaw) || isStopWrong || Boolean(stopped)}
+          reason={stopped}
+        >
           {isLong ? <Trans>Review long</Trans> : <Trans>Review short</Trans>}
         </Button>
       </div>
@@ -211,8 +223,8 @@ function RiskText() {
   return (
     <p className={styles.risk}>
       <Trans>
-        Leveraged contracts are complex and carry a high risk of losing money quickly. We have no loss statistics yet; at other providers most retail
-        accounts lose. We are the other side of your trade, at recorded prices.
+        Leveraged contracts are complex and carry a high risk of losing money quickly. We have no loss statistics yet; at other providers
+        most retail accounts lose. We are the other side of your trade, at recorded prices.
       </Trans>
       {isSandbox && (
         <>

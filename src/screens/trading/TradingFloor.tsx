@@ -88,7 +88,14 @@ function MiniChart({ listed }: { listed: MarketSymbol }) {
         <>
           <div className={styles.plot}>
             <Suspense fallback={<Skeleton height="100%" />}>
-              <CandleChart symbol={symbol} period="15m" priceScale={listed.priceScale} look="candles" studies={[]} label={t`${name}, bars of 15 minutes`} />
+              <CandleChart
+                symbol={symbol}
+                period="15m"
+                priceScale={listed.priceScale}
+                look="candles"
+                studies={[]}
+                label={t`${name}, bars of 15 minutes`}
+              />
             </Suspense>
           </div>
           <ButtonLink to={path.chart} search={{ symbol }} kind="quiet">
@@ -117,7 +124,13 @@ function Positions({ desk, symbols }: { desk: Desk; symbols: readonly MarketSymb
           const listed = listedOf(position.symbol)
           return (
             listed && (
-              <PositionCard key={position.id} position={position} listed={listed} stopped={desk.closedReason} onAsk={(what) => setAsked({ what, position })} />
+              <PositionCard
+                key={position.id}
+                position={position}
+                listed={listed}
+                stopped={desk.closedReason}
+                onAsk={(what) => setAsked({ what, position })}
+              />
             )
           )
         })

@@ -22,7 +22,11 @@ export type Estimate = Omit<OrderPreview, 'confirmToken' | 'expireAtMs' | 'warni
 export type Flaw = 'qtyStep' | 'aboveMax' | 'minNotional'
 
 /** An order's cost at these sides or at its limit, by the same rules as the server's; by money (margin) or quantity. */
-export function estimate(listed: MarketSymbol, order: Pick<Order, 'direction' | 'lever' | 'money' | 'quantity' | 'price'>, sides: Sides): Estimate | undefined {
+export function estimate(
+  listed: MarketSymbol,
+  order: Pick<Order, 'direction' | 'lever' | 'money' | 'quantity' | 'price'>,
+  sides: Sides,
+): Estimate | undefined {
   const isLong = order.direction === direction.long
   const price = order.price ?? (isLong ? sides.ask : sides.bid)
   const quantity = order.quantity ?? (order.money && quantityFor(order.money, order.lever, price, listed, sides.conversion))

@@ -4,7 +4,16 @@ import type { Order, Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { noConversion } from '#rules/quote.ts'
 import { estimate, flawOf } from './estimate.ts'
-import { addMarginOnPaper, cancelOnPaper, checkPaper, closeOnPaper, closePartOnPaper, freshPaper, openOnPaper, setStopsOnPaper } from './paperLedger.ts'
+import {
+  addMarginOnPaper,
+  cancelOnPaper,
+  checkPaper,
+  closeOnPaper,
+  closePartOnPaper,
+  freshPaper,
+  openOnPaper,
+  setStopsOnPaper,
+} from './paperLedger.ts'
 
 const d = asDecimal
 const listed = {
@@ -18,7 +27,16 @@ const listed = {
   feeRate: d('0.0005'),
 } as MarketSymbol
 const sides = (bid: string, ask: string) => ({ bid: d(bid), ask: d(ask), conversion: noConversion })
-const order = { accountType: 2, posType: 2, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 50, quantity: d('0.1'), lever: 10 } as Order
+const order = {
+  accountType: 2,
+  posType: 2,
+  symbol: 'BTCUSDT',
+  direction: 1,
+  orderType: 1,
+  slippageBps: 50,
+  quantity: d('0.1'),
+  lever: 10,
+} as Order
 
 function opened() {
   const cost = estimate(listed, order, sides('59994.00', '60006.00'))

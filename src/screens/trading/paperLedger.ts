@@ -27,7 +27,13 @@ const nothing = asDecimal('0.00000000')
 export const freshPaper = (): PaperLedger => ({ available: q8(demoFundUsdt), running: [], pending: [], history: [] })
 
 /** The ledger after opening, or after putting a limit order aside; undefined when the money is not enough. */
-export function openOnPaper(ledger: PaperLedger, listed: MarketSymbol, order: Order, cost: Estimate, nowMs: number): { ledger: PaperLedger; opened: Position } | undefined {
+export function openOnPaper(
+  ledger: PaperLedger,
+  listed: MarketSymbol,
+  order: Order,
+  cost: Estimate,
+  nowMs: number,
+): { ledger: PaperLedger; opened: Position } | undefined {
   if (compare(ledger.available, cost.worstLoss) < 0) return undefined
   const isLimit = order.orderType === orderType.limit
   const opened: Position = {
@@ -101,11 +107,26 @@ export function closeOnPaper(
     closeTime: asInstant(nowMs),
   }
   const running = without(ledger.running, position)
-  return { ledger: { ...ledger, available: add(ledger.available, result.returned), running, history: [closed, ...ledger.history].slice(0, historyLength) }, closed }
+  return {
+    ledger: {
+      ...ledger,
+      available: add(ledger.available, result.returned),
+      running,
+      history: [closed, ...ledger.history].slice(0, historyLength),
+    },
+    closed,
+  }
 }
 
 /** Closes a part: it takes its share of margin and fee along, the rest keeps the remainders. */
-export function closePartOnPaper(ledger: PaperLedger, position: Position, quantity: Decimal, listed: MarketSymbol, sides: Sides, nowMs: number) {
+export function closePartOnPaper(
+  ledger: PaperLedger,
+  position: Position,
+  quantity: Decimal,
+  listed: MarketSymbol,
+  sides: Sides,
+  nowMs: number,
+) {
   const share = (amount: Decimal) => shareOf(amount, quantity, position.quantity)
   const taken = { margin: share(position.margin), addedMargin: share(position.addedMargin), openFee: share(position.openFee) }
   const rest: Position = {
@@ -137,7 +158,15 @@ export function addMarginOnPaper(ledger: PaperLedger, position: Position, money:
 export function cancelOnPaper(ledger: PaperLedger, order: Position, nowMs: number, reason: number = closeReason.user) {
   const cancelled: Position = { ...order, status: positionStatus.cancelled, closeReason: reason, closeTime: asInstant(nowMs) }
   const available = add(ledger.available, order.margin, order.openFee)
-  return { ledger: { ...ledger, available, pending: without(ledger.pending, order), history: [cancelled, ...ledger.history].slice(0, historyLength) }, cancelled }
+  return {
+    ledger: {
+      ...ledger,
+      available,
+      pending: without(ledger.pending, order),
+      history: [cancelled, ...ledger.history].slice(0, historyLength),
+    },
+    cancelled,
+  }
 }
 
 /** A touched order opens at the side it takes, for no more than it reserved. */
@@ -146,13 +175,25 @@ function fillOnPaper(ledger: PaperLedger, order: Position, listed: MarketSymbol,
   if (!order.price || !isTouched(order.direction, order.price, sides)) return ledger
   const price = order.direction === direction.long ? sides.ask : sides.bid
   const reserved = add(order.margin, order.openFee)
-  const terms = { quantity: order.quantity, contractSize: listed.contractSize, conversion: sides.conversion, price, lever: order.lever, feeRate: listed.feeRate }
+  const terms = {
+    quantity: order.quantity,
+    contractSize: listed.contractSize,
+    conversion: sides.conversion,
+    price,
+    lever: order.lever,
+    feeRate: listed.feeRate,
+  }
   const { margin, openFee, debit } = fillingCost(terms, reserved)
   if (!isPositive(margin)) return cancelOnPaper(ledger, order, nowMs, closeReason.expiry).ledger
   const { expireTime: _, ...kept } = order
   const opened: Position = { ...kept, status: positionStatus.running, openPrice: price, margin, openFee, openSec: Math.floor(nowMs / 1000) }
   const running: Position = { ...opened, liqPrice: liquidationPrice(heldOf(opened, listed, sides), listed.priceScale) }
-  return { ...ledger, available: add(ledger.available, subtract(reserved, debit)), pending: without(ledger.pending, order), running: [running, ...ledger.running] }
+  return {
+    ...ledger,
+    available: add(ledger.available, subtract(reserved, debit)),
+    pending: without(ledger.pending, order),
+    running: [running, ...ledger.running],
+  }
 }
 
 /** What a new price does (product §2.4): stops, the stop loss first, and close-outs; then limit orders. Gives the same ledger when nothing happens. */

@@ -31,7 +31,10 @@ const key = 'paper-ledger'
 const previewMs = 15_000
 
 const isLedger = (value: unknown): value is PaperLedger =>
-  typeof value === 'object' && value !== null && Array.isArray((value as PaperLedger).running) && Array.isArray((value as PaperLedger).history)
+  typeof value === 'object' &&
+  value !== null &&
+  Array.isArray((value as PaperLedger).running) &&
+  Array.isArray((value as PaperLedger).history)
 
 const stored = readStoredJson(key)
 // A ledger kept by an earlier version has no pending orders.
@@ -52,7 +55,12 @@ function freshSides(listed: MarketSymbol): (Sides & { mark: Sides['bid'] }) | un
   const through = conversionSymbol[listed.quote]
   const rate = through && livePrice(through.symbol)
   if (!live || live.stale || (through && (!rate || rate.stale))) return undefined
-  return { bid: live.bid, ask: live.ask, mark: live.mark, conversion: through && rate ? { rate: rate.price, by: through.by } : noConversion }
+  return {
+    bid: live.bid,
+    ask: live.ask,
+    mark: live.mark,
+    conversion: through && rate ? { rate: rate.price, by: through.by } : noConversion,
+  }
 }
 
 /** The paper desk of this device. Positions are checked at every price that arrives while the app is open. */
@@ -123,7 +131,9 @@ export function usePaperDesk(symbols: readonly MarketSymbol[] | undefined): Desk
         const { listed, sides } = priced(position.symbol)
         const now = current(paper.get().running, position)
         const isPart = part !== undefined && compare(part, now.quantity) < 0
-        const result = isPart ? closePartOnPaper(paper.get(), now, part, listed, sides, Date.now()) : closeOnPaper(paper.get(), now, listed, sides, Date.now())
+        const result = isPart
+          ? closePartOnPaper(paper.get(), now, part, listed, sides, Date.now())
+          : closeOnPaper(paper.get(), now, listed, sides, Date.now())
         save(result.ledger)
         return result.closed
       },

@@ -32,7 +32,8 @@ export function useServerDesk(): Desk {
   const addMargin = useWrite(trading.addMargin, { errors: 'inline' }).mutateAsync
   const cancelLimit = useWrite(trading.cancelLimit, { errors: 'inline' }).mutateAsync
   const available = balances.data && (balances.data.find(({ currency }) => currency === 'USDT')?.available ?? asDecimal('0'))
-  const closedReason = connection === 'offline' ? t`Needs a connection` : user?.features.contract === 'off' ? t`Not offered in your country` : undefined
+  const closedReason =
+    connection === 'offline' ? t`Needs a connection` : user?.features.contract === 'off' ? t`Not offered in your country` : undefined
 
   return useMemo(
     () => ({
@@ -43,7 +44,8 @@ export function useServerDesk(): Desk {
       closedReason,
       preview: async (order) => adopt(await preview({ body: { action: 'position', payload: order } })),
       open: (order, shown, requestId) => open({ body: { ...order, confirmToken: shown.confirmToken }, requestId }),
-      close: ({ id }, requestId, quantity) => (quantity ? closePart({ body: { id, quantity }, requestId }) : close({ body: { id }, requestId })),
+      close: ({ id }, requestId, quantity) =>
+        quantity ? closePart({ body: { id, quantity }, requestId }) : close({ body: { id }, requestId }),
       setStops: ({ id }, stops, requestId) => setStops({ body: { id, ...stops }, requestId }),
       addMargin: ({ id }, money, requestId) => addMargin({ body: { id, money }, requestId }),
       cancel: ({ id }, requestId) => cancelLimit({ body: { id }, requestId }),

@@ -24,7 +24,15 @@ const isGuardsCall = (url: string): boolean => url.includes('getMyUserInfo')
 const breakages: [string, (route: Route) => Promise<void>][] = [
   ['the network drops', (route) => route.abort('connectionreset')],
   ['the answer is not JSON', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Captive portal</h1>' })],
-  ['the server is down', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"success":false,"code":503,"message":"We are not ready yet.","result":null}' })],
+  [
+    'the server is down',
+    (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/json',
+        body: '{"success":false,"code":503,"message":"We are not ready yet.","result":null}',
+      }),
+  ],
 ]
 
 describe.each(breakages)('when %s', (_name, breakIt) => {
