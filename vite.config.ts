@@ -7,13 +7,14 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import type { Call } from './src/contract/call.ts'
 import { contract } from './src/contract/contract.ts'
 import { catalogParts } from './server/build/catalogParts.ts'
 import { leanContract } from './server/build/leanContract.ts'
 import { routes } from './src/routes.ts'
+import { path } from './src/sitemap.ts'
 import manifest from './package.json' with { type: 'json' }
 
 const outDir = process.env['FAIRLEAD_OUT'] ?? 'dist'
@@ -45,25 +46,14 @@ const workerReads = Object.fromEntries(
     .flatMap((row) => (row.method === 'GET' && row.kept === 'worker' ? [[row.path, maxAgeMs(row.path)]] : [])),
 )
 
-/** Whether a module is needed to draw /home: imported, over however many steps, by the start or by that screen. */
-function isOfFirstLoad(id: string, graph: Graph, seen = new Set<string>()): boolean {
-  if (/\/src\/main\.tsx$|\/home\/Home\.tsx\?tsr-split/.test(id)) return true
-  if (seen.has(id)) return false
-  seen.add(id)
-  return graph.getModuleInfo(id)?.importers.some((importer) => isOfFirstLoad(importer, graph, seen)) ?? false
-}
-type Graph = { getModuleInfo(id: string): { importers: string[] } | null }
-const first = (name: string) => (id: string, graph: Graph): string | null => (isOfFirstLoad(id, graph) ? name : null)
-const later = (name: string) => (id: string, graph: Graph): string | null => (isOfFirstLoad(id, graph) ? null : name)
-
-/** Libraries apart from our code, so that a release leaves them in the cache; what /home needs apart from what it does not. */
-const groups = [
+/** What a first visit needs apart from what it does not; libraries apart from our code, so that a release leaves them in the cache. */
+const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'stack', test: /node_modules\//, tags: ['$initial'] },
-  { name: first('parts'), test: /\/src\/(?!screens|main|routeTree)/ },
-  { name: later('background'), test: /src\/app\// },
+  { name: 'frame', test: /\/src\//, tags: ['$initial'] },
+  { name: 'background', test: /\/src\/app\// },
   // Small parts of many screens travel together: thirty tiny files cost a phone more than one.
-  { name: 'shared', test: /src\/(ui|widgets|api|device|i18n|contract|rules)/, minShareCount: 4 },
+  { name: 'shared', test: /\/src\/(ui|widgets|api|device|i18n|contract|rules)\//, minShareCount: 3 },
 ]
 
 const packed = { br: promisify(brotliCompress), gz: promisify(gzip) }
@@ -108,7 +98,11 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
       outDir,
       manifest: true,
       rolldownOptions: { output: { codeSplitting: { groups } } },
-      emptyOutDir: true, cssMinify: 'lightningcss', assetsInlineLimit: 2048, modulePreload: { polyfill: false },
+      emptyOutDir: true,
+      cssMinify: 'lightningcss',
+      assetsInlineLimit: 2048,
+      // What every page has already is not asked for again beside a screen.
+      modulePreload: { polyfill: false, resolveDependencies: (_file, names) => names.filter((name) => !/\/(rolldown-runtime|react|stack|frame)-/.test(name)) },
     },
     server: {
       host: '127.0.0.1',
@@ -122,6 +116,8 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
         routesDirectory: 'src',
         generatedRouteTree: 'src/routeTree.gen.ts',
         autoCodeSplitting: true,
+        // Home is where nearly every start ends: it comes with the frame, not one step behind it.
+        codeSplittingOptions: { splitBehavior: ({ routeId }) => (routeId === path.home ? [] : undefined) },
         semicolons: false,
       }),
       // Macros first, JSX after; the other way round the compiler hides the macro's import.
