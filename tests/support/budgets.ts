@@ -40,7 +40,7 @@ export function measureBudgets(): { what: string; bytes: number; limit: number }
   const { scripts, styles } = firstLoad()
   const sum = (files: string[], size: (file: string) => number): number => files.reduce((total, file) => total + size(join(dist, file)), 0)
   const latinFont = readdirSync(join(dist, 'fonts')).find((file) => /latin.*\.woff2$/i.test(file) && !/ext|viet/i.test(file))
-  const chart = chunkHolding('klinecharts') ?? chunkHolding('registerOverlay')
+  const chart = chunkHolding('overrideOverlay')
   const sealing = chunkHolding('setPublicKey')
   return [
     { what: 'First load of /home, scripts (brotli)', bytes: sum(scripts, brotli), limit: 118 * kB },
