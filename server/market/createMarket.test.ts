@@ -238,3 +238,40 @@ describe('a market by hand', () => {
     await db.close()
   })
 })
+
+it('tells after a start what was recorded before the end but never acted on, once and in order', async () => {
+  const db = await testDatabase()
+  const clock = handClock(friday)
+  const life = async (price: string, listener: (record: PriceRecord) => void | Promise<void>) => {
+    const feed = handFeed(specs)
+    feed.put({ BTCUSDT: price })
+    const market = createMarket({ config: { marketFeed: { kind: 'sim' } }, clock, db, feed, byHand: true })
+    market.onRecord(listener)
+    await market.start()
+    return { feed, market }
+  }
+  // A server that dies while its listeners are at work on the second of the fall.
+  const first = await life('60000', ({ prices }) => (prices.get('BTCUSDT') === '50000' ? new Promise(() => {}) : undefined))
+  first.feed.put({ BTCUSDT: '50000' })
+  clock.advance(1_000)
+  void first.market.step()
+  const fallSec = clock.now() / 1000
+  const recorded = async () => (await db.query("select 1 from price_record where feed = 'hand' and sec = $1", [fallSec])).length
+  await expect.poll(recorded).toBe(1)
+
+  const heard: [number, string][] = []
+  const listener = ({ sec, prices }: PriceRecord) => void heard.push([sec - fallSec, String(prices.get('BTCUSDT'))])
+  clock.advance(10_000)
+  const second = await life('60000', listener)
+  expect(heard).toEqual([
+    [0, '50000'],
+    [10, '60000'],
+  ])
+  await second.market.stop()
+  heard.length = 0
+  clock.advance(1_000)
+  const third = await life('60000', listener)
+  expect(heard).toEqual([[11, '60000']])
+  await third.market.stop()
+  await db.close()
+})
