@@ -238,6 +238,17 @@ describe('limits of the price stream', () => {
     expect(living.said.some(({ c }) => c === 'hb')).toBe(true)
   })
 
+  it('asks the database only so often for one address, however many connections it has', async () => {
+    await again({ signInsPerMinute: 5 })
+    const all = await Promise.all(
+      [1, 2, 3].map(() => read({ op: 'auth', token: 'bad' }, { op: 'auth', token: 'good' }, { op: 'auth', token: 'bad' })),
+    )
+    const answers = () => all.flatMap(({ said }) => said.filter(({ c }) => c === 'auth')).length
+    await until(() => answers() === 5 && all.some(({ closed }) => closed.code === 1013))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(answers()).toBe(5)
+  })
+
   it('drops a reader that leaves 256 KB unread, and the others get everything', async () => {
     await again({ bufferedBytes: 256 * 1024 })
     const good = await read({ op: 'sub', ch: ['tick:*'] })
