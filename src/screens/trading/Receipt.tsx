@@ -46,7 +46,7 @@ export function Receipt({ position, listed }: { position: Position; listed: Mark
   return (
     <>
       <Facts rows={[...opened, ...closed, { key: 'orderNo', name: <Trans>Order number</Trans>, value: position.orderNo }]} />
-      <Button kind="quiet" onClick={() => void copy()}>
+      <Button kind="quiet" wide onClick={() => void copy()}>
         <Trans>Copy the order number</Trans>
       </Button>
     </>
