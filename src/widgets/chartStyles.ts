@@ -36,7 +36,8 @@ export function chartStyles(box: HTMLElement, look: 'candles' | 'line'): DeepPar
       ohlc: move,
       lines: [token('brass'), primary, token('info'), token('violet-frame')].map((color) => ({ color, size: 1 })),
       bars: [{ ...move }],
-      tooltip: { showRule: 'always', title: { ...text, showParams: true }, legend: { ...text } },
+      // Each line of the legend says its own period; a title before it would push the legend over the candles.
+      tooltip: { showRule: 'always', title: { show: false }, legend: { ...text } },
       lastValueMark: { show: false },
     },
     xAxis: axis,
