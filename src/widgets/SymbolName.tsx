@@ -17,13 +17,9 @@ export function SymbolName({ base, quote, name, feedMode }: SymbolNameProps) {
       <span className={styles.pair}>
         {base}
         <span className={styles.quote}>/{quote}</span>
+        {feedMode && feedMode !== 'LIVE' && <FeedMark feedMode={feedMode} />}
       </span>
-      {(name || feedMode) && (
-        <span className={styles.second}>
-          {feedMode && feedMode !== 'LIVE' && <FeedMark feedMode={feedMode} />}
-          {name && name !== base && <span className={styles.name}>{name}</span>}
-        </span>
-      )}
+      {name && name !== base && <span className={styles.name}>{name}</span>}
     </span>
   )
 }
