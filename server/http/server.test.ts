@@ -348,6 +348,22 @@ describe('the edge', () => {
     await busy.close()
   })
 
+  test('a flood of questions about its health is one question to the database', async () => {
+    let asked = 0
+    const counted: Database = {
+      ...db,
+      query: (text, values) => {
+        asked++
+        return db.query(text, values)
+      },
+    }
+    const flooded = createHttp(testHouse(counted, clock), {}, { dist })
+    const answers = await Promise.all(Array.from({ length: 200 }, () => flooded.app.inject('/healthz')))
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(asked).toBeLessThan(20)
+    await flooded.close()
+  })
+
   test('stops although somebody sends a request without end', async () => {
     const stopping = createHttp(testHouse(db, clock), {}, { dist })
     const socket = connect(await stopping.listen(0, '127.0.0.1'), '127.0.0.1')
