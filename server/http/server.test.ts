@@ -210,14 +210,16 @@ describe('the edge', () => {
   })
 
   test('names the field and the rule, in the reader’s language where there is a catalog', async () => {
-    const answer = await wire(http, clock).get('/api/set/appSysSet/getKeyByParam', { key: 'secrets' }, { lang: 'klingon' })
+    const answer = await wire(http, clock).get('/api/app/getEmailCaptcha', { email: 'a@b.co', scene: 'secrets' }, { lang: 'klingon' })
     expect(answer.envelope).toMatchObject({
       code: 4001,
       key: 'VALIDATION',
-      result: { field: 'key', rule: 'invalid_value' },
-      message: 'Please check this field: key',
+      result: { field: 'scene', rule: 'invalid_value' },
+      message: 'Please check this field: scene',
     })
     expect(answer.status).toBe(200)
+    const unknown = await wire(http, clock).get('/api/set/appSysSet/getKeyByParam', { key: 'secrets' })
+    expect([unknown.status, unknown.envelope]).toMatchObject([200, { code: 404, key: 'NOT_FOUND' }])
   })
 
   test('unknown paths, wrong methods, odd URLs', async () => {
