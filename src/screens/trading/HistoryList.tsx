@@ -6,6 +6,7 @@ import { direction } from '#contract/states.ts'
 import { formatTime } from '#i18n/date.ts'
 import { formatSigned } from '#i18n/number.ts'
 import { add, isNegative, subtract } from '#rules/decimal.ts'
+import { Card } from '#ui/Card.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import styles from './HistoryList.module.css'
@@ -16,7 +17,7 @@ export function HistoryList({ closed, symbols }: { closed: readonly Position[]; 
   const { t } = useLingui()
   const [shown, setShown] = useState<Position>()
   return (
-    <>
+    <Card flush>
       {closed.map((position) => (
         <ListRow
           key={position.id}
@@ -29,7 +30,7 @@ export function HistoryList({ closed, symbols }: { closed: readonly Position[]; 
       <Sheet open={shown !== undefined} onClose={() => setShown(undefined)} title={t`Closed position`}>
         {shown && <Receipt position={shown} listed={listedOf(symbols, shown)} />}
       </Sheet>
-    </>
+    </Card>
   )
 }
 

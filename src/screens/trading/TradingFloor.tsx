@@ -78,7 +78,7 @@ function MiniChart({ listed }: { listed: MarketSymbol }) {
               <CandleChart symbol={symbol} period="15m" priceScale={listed.priceScale} look="candles" studies={[]} label={t`${name}, bars of 15 minutes`} />
             </Suspense>
           </div>
-          <ButtonLink to={path.chart} search={{ symbol }} kind="quiet">
+          <ButtonLink to={path.chart} search={{ symbol }} kind="quiet" className={styles.fullChart}>
             <Trans>Open the full chart</Trans>
           </ButtonLink>
         </>
