@@ -76,7 +76,7 @@ function PaperBalance() {
   const shown = formatAmount(available, 2)
   return (
     <section className={styles.paper}>
-      <p>
+      <p className={styles.words}>
         <strong>
           <Trans>{shown} USDT of paper money</Trans>
         </strong>
