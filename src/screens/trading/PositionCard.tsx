@@ -65,8 +65,8 @@ export function PositionCard({ position, listed, stopped, onClose }: PositionCar
       <dl className={styles.figures}>
         <Figure name={t`Opened at`} value={formatAmount(position.openPrice, listed.priceScale)} />
         <Figure name={t`Now`} value={formatAmount(mark, listed.priceScale)} />
-        <Figure name={t`Close-out at`} value={`${formatAmount(position.liqPrice, listed.priceScale)}${distance ? ` (${distance})` : ''}`} />
         <Figure name={t`Quantity`} value={`${position.quantity} ${listed.base}`} />
+        <Figure wide name={t`Close-out at`} value={`${formatAmount(position.liqPrice, listed.priceScale)}${distance ? ` (${distance})` : ''}`} />
         <Figure name={t`Margin`} value={`${formatAmount(position.margin, 2)} USDT`} />
       </dl>
       <Button kind="secondary" wide disabled={stopped !== undefined || isSettling} reason={isSettling ? undefined : stopped} onClick={onClose}>
@@ -79,9 +79,9 @@ export function PositionCard({ position, listed, stopped, onClose }: PositionCar
 /** The ring is full at 100 % and empty at the close-out. */
 const ringShare = (ratioPercent: string): number => (toPlotNumber(ratioPercent) - closeOutPercent) / closeOutPercent
 
-function Figure({ name, value }: { name: string; value: string }) {
+function Figure({ name, value, wide }: { name: string; value: string; wide?: boolean }) {
   return (
-    <div>
+    <div data-wide={wide}>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
