@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { formatter } from '@lingui/format-po'
 import type { Plugin } from 'vite'
 
@@ -17,9 +18,10 @@ export function catalogParts(): Plugin {
     transform: {
       filter: { id: /messages\.po\?(frame|screens)\.po$/ },
       async handler(compiled, id) {
-        this.addWatchFile(source)
+        const english = resolve(this.environment.config.root, source)
+        this.addWatchFile(english)
         const wanted: Part = id.endsWith('?frame.po') ? 'frame' : 'screens'
-        const partOfId = await partsOf(await readFile(source, 'utf8'))
+        const partOfId = await partsOf(await readFile(english, 'utf8'))
         const { messages } = (await import(`data:text/javascript,${encodeURIComponent(compiled)}`)) as { messages: Record<string, unknown> }
         const own = Object.entries(messages).filter(([message]) => partOfId.get(message) === wanted)
         return { code: `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(own)))})`, map: null, moduleType: 'js' }
