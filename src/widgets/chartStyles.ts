@@ -6,9 +6,12 @@ export function chartStyles(box: HTMLElement, look: 'candles' | 'line'): DeepPar
   const token = (name: string): string => computed.getPropertyValue(`--color-${name}`).trim()
   const family = computed.fontFamily
   const [up, down, ink2, ink3, hairline, primary] = [token('rise'), token('fall'), token('ink-2'), token('ink-3'), token('hairline'), token('primary')]
-  const text = { size: 11, family, color: ink2 }
+  // Canvas text follows the person's text size as far as the picture has room.
+  const rootPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const size = Math.round(11 * Math.min(1.5, Math.max(1, rootPx / 16)))
+  const text = { size, family, color: ink2 }
   const axis = { axisLine: { show: false }, tickLine: { show: false }, tickText: { ...text, color: ink3 } }
-  const tag = { show: true, family, size: 11, color: token('bg'), backgroundColor: token('ink-2'), borderColor: token('ink-2'), borderRadius: 3 }
+  const tag = { show: true, family, size, color: token('bg'), backgroundColor: token('ink-2'), borderColor: token('ink-2'), borderRadius: 3 }
   const move = { upColor: up, downColor: down, noChangeColor: ink3 }
   return {
     grid: { horizontal: { color: hairline, style: 'dashed', dashedValue: [2, 4] }, vertical: { show: false } },
@@ -26,9 +29,9 @@ export function chartStyles(box: HTMLElement, look: 'candles' | 'line'): DeepPar
       },
       area: { lineSize: 1.5, lineColor: primary, backgroundColor: 'transparent', smooth: false, point: { show: false } },
       priceMark: {
-        high: { ...mark(family), color: ink3 },
-        low: { ...mark(family), color: ink3 },
-        last: { ...move, text: { family, size: 11, color: token('on-move'), borderRadius: 3 }, line: { style: 'dashed', dashedValue: [3, 3] } },
+        high: { ...mark(family, size - 1), color: ink3 },
+        low: { ...mark(family, size - 1), color: ink3 },
+        last: { ...move, text: { family, size, color: token('on-move'), borderRadius: 3 }, line: { style: 'dashed', dashedValue: [3, 3] } },
       },
       tooltip: { showRule: 'follow_cross', title: { show: false }, legend: { ...text } },
     },
@@ -44,8 +47,8 @@ export function chartStyles(box: HTMLElement, look: 'candles' | 'line'): DeepPar
     yAxis: axis,
     separator: { color: hairline },
     crosshair: { horizontal: { line: { color: ink3 }, text: tag }, vertical: { line: { color: ink3 }, text: tag } },
-    overlay: { line: { color: token('brass') }, text: { family, size: 11 } },
+    overlay: { line: { color: token('brass') }, text: { family, size } },
   }
 }
 
-const mark = (family: string) => ({ show: true, textSize: 10, textFamily: family })
+const mark = (textFamily: string, textSize: number) => ({ show: true, textSize, textFamily })
