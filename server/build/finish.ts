@@ -13,12 +13,18 @@ interface Built {
   worker: 'on' | 'off'
 }
 
-/** After everything else is written: version.json, the kill switch, and a .br and .gz beside each text file. */
+/** Style sheets after the first paint's own markup: it needs none of them, and a sheet in the head would hold it back. Scripts still wait for them. */
+function paintFirst(html: string): string {
+  const sheets = html.match(/\s*<link rel="stylesheet"[^>]*>/g) ?? []
+  return sheets.reduce((rest, sheet) => rest.replace(sheet, ''), html).replace('</body>', `${sheets.join('')}\n  </body>`)
+}
+
+/** After everything else is written: the page's last touches, version.json, the kill switch, and a .br and .gz beside each text file. */
 export function finish({ outDir, build, worker }: Built): Plugin {
   return {
     name: 'fairlead:finish',
     enforce: 'post',
-    transformIndexHtml: (html) => html.replace('<html ', `<html data-build="${build}" `),
+    transformIndexHtml: { order: 'post', handler: (html) => paintFirst(html.replace('<html ', `<html data-build="${build}" `)) },
     closeBundle: {
       order: 'post',
       sequential: true,
