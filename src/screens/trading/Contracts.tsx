@@ -59,7 +59,12 @@ function Contracts() {
       ) : symbols.error ? (
         <FailedRead title={t`The markets could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
       ) : (
-        <Skeleton lines={10} />
+        <>
+          <Skeleton height="2.75rem" />
+          <Skeleton height="2.75rem" />
+          <Skeleton height="3rem" />
+          <Skeleton lines={6} />
+        </>
       )}
     </ScreenLayout>
   )
