@@ -66,7 +66,7 @@ export function createHttp(house: House, handlers: { [W in Word]?: Handlers<W> }
     trustProxy: house.config.publicOrigin === undefined ? false : 'loopback',
     genReqId: () => `t-${randomBytes(9).toString('base64url')}`,
     routerOptions: { maxParamLength: 64 },
-    frameworkErrors: (error, request, reply) => void fail(error, request, reply),
+    frameworkErrors: (error, request, reply) =>  fail(error, request, reply),
   })
   const files = createFiles(options.dist ?? fileURLToPath(new URL('../../dist/', import.meta.url)))
   const fail = failure(house, options.onFault ?? logFault)

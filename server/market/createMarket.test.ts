@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Period, periods } from '#contract/calls/market.ts'
+import { periods } from '#contract/calls/market.ts'
 import type { Database } from '#db/database.ts'
 import { handClock } from '#server/clock.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
@@ -84,7 +84,7 @@ describe('a simulated market', () => {
       expect(list.at(-1)![6]).toBe('SIM')
       expect(list[0]![6]).toBe('GEN')
       const steps = list.slice(1).map((candle, at) => candle[0] - list[at]![0])
-      expect(new Set(steps)).toEqual(new Set([periodSeconds[period as Period] * 1000]))
+      expect(new Set(steps)).toEqual(new Set([periodSeconds[period] * 1000]))
       expect(list.at(-1)![4]).toBe(market.board.price('ETHUSDT')!.currentPrice)
     }
     const last = candles['5m']!.at(-2)!

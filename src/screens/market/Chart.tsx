@@ -131,7 +131,7 @@ function ListedChart({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
         label={t`Bar length`}
         look="line"
         value={period}
-        onChange={(next) => void navigate({ search: (now) => ({ ...now, period: next as Period }), replace: true })}
+        onChange={(next) => void navigate({ search: (now) => ({ ...now, period: next }), replace: true })}
         options={periods.map((value) => ({ value, label: periodNames[value] }))}
       />
       <div className={isWide ? styles.wide : styles.chart}>
