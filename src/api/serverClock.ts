@@ -8,6 +8,3 @@ export const noteServerTime = (header: string | null): void => {
 
 /** The server's time as well as this device knows it, in epoch milliseconds. */
 export const serverNow = (): number => Date.now() + skewMs
-
-/** Over 30 s apart, a person should check the clock before anything that is timed. */
-export const isClockOff = (): boolean => Math.abs(skewMs) > 30_000

@@ -4,12 +4,14 @@ import { savedArticles } from '#api/savedArticles.ts'
 import { currentLanguage, loadScreenWords } from '#i18n/i18n.ts'
 import { keepDesktopLimit } from './desktopLimit.ts'
 import { askForLastingStorage } from './persistence.ts'
+import { tellOfCloseOuts } from './positionNews.ts'
 import { startPresence } from './presence.ts'
 import { startWorker } from './worker.ts'
 
 /** What goes on behind the screens, once the first of them is drawn. */
 export function startBackground(): void {
   hearPerson()
+  tellOfCloseOuts()
   startPresence()
   askForLastingStorage()
   void keepDesktopLimit()

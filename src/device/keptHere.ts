@@ -1,7 +1,7 @@
 import { clear, createStore, entries } from 'idb-keyval'
 
 /** One shelf of kept replies. Bytes are an estimate: two for each letter. */
-export interface Kept {
+interface Kept {
   entries: number
   bytes: number
 }

@@ -30,7 +30,6 @@ export const isPositive = (a: Number_): boolean => new Exact(a).gt(0)
 export const isNegative = (a: Number_): boolean => new Exact(a).lt(0)
 export const isZero = (a: Number_): boolean => new Exact(a).eq(0)
 export const smaller = (a: Decimal, b: Decimal): Decimal => (compare(a, b) <= 0 ? a : b)
-export const larger = (a: Decimal, b: Decimal): Decimal => (compare(a, b) >= 0 ? a : b)
 
 /** Toward zero, with exactly `places` digits: '1.239' at 2 is '1.23', '-0.009' at 2 is '0.00'. */
 export const truncate = (a: Number_, places: number): Decimal => {

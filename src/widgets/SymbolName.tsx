@@ -25,7 +25,7 @@ export function SymbolName({ base, quote, name, feedMode }: SymbolNameProps) {
 }
 
 /** Where a price comes from, when it is not from live sources: the marks that "How prices are made" explains (product §0.1). */
-export function FeedMark({ feedMode }: { feedMode: FeedMode }) {
+function FeedMark({ feedMode }: { feedMode: FeedMode }) {
   const { t } = useLingui()
   const meaning = { LIVE: '', SIM: t`simulated price`, DERIVED: t`calculated from two other markets`, CLOSED: t`market closed` }[feedMode]
   if (feedMode === 'LIVE') return null

@@ -6,7 +6,7 @@ import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Order } from '#contract/calls/trading.ts'
 import { slippageDefaultBps } from '#contract/constants.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { direction } from '#contract/states.ts'
+import { direction, orderType } from '#contract/states.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { add, divide, multiply, scaleOf, truncate } from '#rules/decimal.ts'
 import { leverageCap, startingLever } from '#rules/leverage.ts'
@@ -103,7 +103,7 @@ function orderOf(listed: MarketSymbol, side: 'long' | 'short', entry: Entry, amo
     posType: 2,
     symbol: listed.symbol,
     direction: direction[side],
-    orderType: 1,
+    orderType: orderType.market,
     slippageBps: slippageDefaultBps,
     lever,
     [entry]: asDecimal(amount),

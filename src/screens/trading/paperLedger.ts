@@ -17,7 +17,7 @@ export interface PaperLedger {
 }
 
 const historyLength = 100
-export const demoBook = 2
+const demoBook = 2
 
 export const freshPaper = (): PaperLedger => ({ available: q8(demoFundUsdt), running: [], history: [] })
 
