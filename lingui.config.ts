@@ -5,6 +5,12 @@ import { formatter } from '@lingui/format-po'
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'ja', 'ko', 'ms', 'th', 'vi', 'es', 'zh-Hans', 'zh-Hant'],
-  catalogs: [{ path: '<rootDir>/locales/{locale}/messages', include: ['<rootDir>/src', '<rootDir>/server/account/mail.ts'], exclude: ['**/*.test.*', '**/routeTree.gen.ts'] }],
+  catalogs: [
+    {
+      path: '<rootDir>/locales/{locale}/messages',
+      include: ['<rootDir>/src', '<rootDir>/server/account/mail.ts'],
+      exclude: ['**/*.test.*', '**/routeTree.gen.ts'],
+    },
+  ],
   format: formatter({ lineNumbers: false }),
 })

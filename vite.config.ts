@@ -38,7 +38,12 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
       __WORKER_READS__: JSON.stringify(workerReads),
     },
     // React has this hook itself since 18; the shim would bring it twice.
-    resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector', 'use-sync-external-store/shim': 'react' } },
+    resolve: {
+      alias: {
+        'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+        'use-sync-external-store/shim': 'react',
+      },
+    },
     css: { transformer: 'lightningcss' },
     build: {
       outDir,
@@ -50,7 +55,8 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
       // What every page has already is not asked for again beside a screen.
       modulePreload: {
         polyfill: false,
-        resolveDependencies: (_file, names, { hostType }) => (hostType === 'js' ? names.filter((name) => !/\/(rolldown-runtime|react|stack|frame)-/.test(name)) : names),
+        resolveDependencies: (_file, names, { hostType }) =>
+          hostType === 'js' ? names.filter((name) => !/\/(rolldown-runtime|react|stack|frame)-/.test(name)) : names,
       },
     },
     server: {

@@ -86,7 +86,8 @@ function readReplay(text: string): MarketFeed {
   const unknown = [...asked.keys()].find((key) => key !== 'speed' && key !== 'symbol')
   if (unknown !== undefined) throw new StartRefused(`MARKET_FEED knows "speed" and "symbol" after the question mark, not "${unknown}".`)
   const speed = Number(asked.get('speed') ?? '1')
-  if (!(speed > 0 && speed <= 100_000)) throw new StartRefused(`MARKET_FEED needs a speed above 0 and up to 100000, not "${asked.get('speed')}".`)
+  if (!(speed > 0 && speed <= 100_000))
+    throw new StartRefused(`MARKET_FEED needs a speed above 0 and up to 100000, not "${asked.get('speed')}".`)
   if (path === '' || !existsSync(path)) throw new StartRefused(`MARKET_FEED names a recording that is not there: "${path}".`)
   const symbol = asked.get('symbol')
   return { kind: 'replay', file: resolve(path), speed, ...(symbol ? { symbol } : {}) }

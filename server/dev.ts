@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 
 // `npm run dev`: the server, started again when its sources change, and the app with hot reload in front of it.
 const children: ChildProcess[] = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/start.ts'], { stdio: 'inherit', env: { ...process.env, FAIRLEAD_APP: 'vite' } }),
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/start.ts'], {
+    stdio: 'inherit',
+    env: { ...process.env, FAIRLEAD_APP: 'vite' },
+  }),
   spawn('vite', ['--host', '127.0.0.1'], { stdio: 'inherit' }),
 ]
 

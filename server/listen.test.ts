@@ -25,5 +25,7 @@ it('refuses a port in use and a foreign host in one sentence', async () => {
   await expect(listenOn(listener(), { port, host: '127.0.0.1' })).rejects.toThrow(
     new StartRefused(`Port ${port} on 127.0.0.1 is already in use: set PORT to another one.`),
   )
-  await expect(listenOn(listener(), { port: 0, host: '192.0.2.1' })).rejects.toThrow(new StartRefused('This machine has no address "192.0.2.1": set HOST to another one.'))
+  await expect(listenOn(listener(), { port: 0, host: '192.0.2.1' })).rejects.toThrow(
+    new StartRefused('This machine has no address "192.0.2.1": set HOST to another one.'),
+  )
 })

@@ -1,7 +1,10 @@
 import { StartRefused } from './config.ts'
 
 /** Listens and gives back the address to open; a port or host that cannot be had is a StartRefused. */
-export async function listenOn(http: { listen(port: number, host: string): Promise<number> }, { port, host }: { port: number; host: string }): Promise<string> {
+export async function listenOn(
+  http: { listen(port: number, host: string): Promise<number> },
+  { port, host }: { port: number; host: string },
+): Promise<string> {
   try {
     const taken = await http.listen(port, host)
     return `http://${nameable(host)}:${taken}`

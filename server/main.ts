@@ -29,7 +29,10 @@ export interface ServerOptions extends HttpOptions {
 }
 
 /** Database → market → rooms → HTTP → stream; what was started is stopped again, last first, on `stop` and when a later part cannot start. */
-export async function startServer(config: Config, { clock = systemClock, market: marketOptions, ...options }: ServerOptions = {}): Promise<Server> {
+export async function startServer(
+  config: Config,
+  { clock = systemClock, market: marketOptions, ...options }: ServerOptions = {},
+): Promise<Server> {
   const started: (() => unknown)[] = []
   const stop = async (): Promise<void> => {
     for (const end of started.splice(0).toReversed()) await end()

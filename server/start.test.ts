@@ -28,7 +28,10 @@ interface Run {
 
 /** What `npm start` runs, without the app's build. */
 function run(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['server/start.ts'], { cwd: root, env: { PATH: process.env.PATH, FAIRLEAD_APP: 'vite', PORT: '0', ...env } })
+  const child = spawn(process.execPath, ['server/start.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, FAIRLEAD_APP: 'vite', PORT: '0', ...env },
+  })
   let out = ''
   let err = ''
   child.stdout.on('data', (part) => (out += part))

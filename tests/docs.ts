@@ -6,12 +6,24 @@ import { refusalKey, refusals } from '../src/contract/refusals.ts'
 // `npm run docs`: every call, printed from the table that the server and the app read.
 
 const shape = (schema: z.ZodMiniType): string =>
-  JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), (key, value: unknown) => (key === '$schema' || key === 'additionalProperties' ? undefined : value))
+  JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), (key, value: unknown) =>
+    key === '$schema' || key === 'additionalProperties' ? undefined : value,
+  )
 
 const describe = (name: string, call: Call): string => {
-  const notes = [call.access, call.method === 'GET' ? `kept ${call.kept}` : call.once ? 'X-Request-Id required' : '', call.method === 'POST' && !call.path.includes(':id') ? 'sealed' : '']
+  const notes = [
+    call.access,
+    call.method === 'GET' ? `kept ${call.kept}` : call.once ? 'X-Request-Id required' : '',
+    call.method === 'POST' && !call.path.includes(':id') ? 'sealed' : '',
+  ]
   const asks = call.method === 'GET' ? call.params : call.body
-  return [`### ${name}`, `\`${call.method} ${call.path}\` · ${notes.filter(Boolean).join(' · ')}`, `- takes \`${shape(asks)}\``, `- gives \`${shape(call.reply)}\``, ''].join('\n')
+  return [
+    `### ${name}`,
+    `\`${call.method} ${call.path}\` · ${notes.filter(Boolean).join(' · ')}`,
+    `- takes \`${shape(asks)}\``,
+    `- gives \`${shape(call.reply)}\``,
+    '',
+  ].join('\n')
 }
 
 console.log('# The calls\n')
@@ -20,4 +32,5 @@ for (const [word, calls] of Object.entries(contract)) {
   for (const [name, call] of Object.entries(calls as Record<string, Call>)) console.log(describe(name, call))
 }
 console.log('## Refusals\n')
-for (const [name, { code, message }] of Object.entries(refusals)) console.log(`- ${code} ${refusalKey(name as keyof typeof refusals)}: ${message.message}`)
+for (const [name, { code, message }] of Object.entries(refusals))
+  console.log(`- ${code} ${refusalKey(name as keyof typeof refusals)}: ${message.message}`)

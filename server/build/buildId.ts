@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 
-const sources = ['src/**/*.{ts,tsx,css}', 'sw/*.ts', 'locales/*/*.po', 'public/**/*.*', 'server/build/*.ts', 'index.html', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'src/**/*.{ts,tsx,css}',
+  'sw/*.ts',
+  'locales/*/*.po',
+  'public/**/*.*',
+  'server/build/*.ts',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 /** The same source gives the same id, so that an unchanged build asks nobody to update. */
 export async function buildId(): Promise<string> {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { partsOf } from './catalogParts.ts'
 
-const entry = (id: string, ...files: string[]): string => [...files.map((file) => `#: ${file}`), '#. js-lingui-explicit-id', `msgid "${id}"`, 'msgstr "x"'].join('\n')
+const entry = (id: string, ...files: string[]): string =>
+  [...files.map((file) => `#: ${file}`), '#. js-lingui-explicit-id', `msgid "${id}"`, 'msgstr "x"'].join('\n')
 
 it('loads first what the frame or home says, and later what only other screens say', async () => {
   const po = [

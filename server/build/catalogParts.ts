@@ -24,7 +24,11 @@ export function catalogParts(): Plugin {
         const partOfId = await partsOf(await readFile(english, 'utf8'))
         const { messages } = (await import(`data:text/javascript,${encodeURIComponent(compiled)}`)) as { messages: Record<string, unknown> }
         const own = Object.entries(messages).filter(([message]) => partOfId.get(message) === wanted)
-        return { code: `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(own)))})`, map: null, moduleType: 'js' }
+        return {
+          code: `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(own)))})`,
+          map: null,
+          moduleType: 'js',
+        }
       },
     },
   }

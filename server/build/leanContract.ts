@@ -25,10 +25,15 @@ export function leanSource(file: string, module: Record<string, unknown>, row?: 
   const [word = '', name] = row?.split('.') ?? []
   const rows = (module[word] ?? {}) as Record<string, unknown>
   if (name) return `export default ${JSON.stringify(rows[name], withoutSchemas)}\n`
-  if (word) return Object.keys(rows).map((one) => `export { default as ${one} } from '${file}?row=${word}.${one}'\n`).join('')
+  if (word)
+    return Object.keys(rows)
+      .map((one) => `export { default as ${one} } from '${file}?row=${word}.${one}'\n`)
+      .join('')
   return Object.entries(module)
     .filter(([, value]) => !isSchema(value))
-    .map(([one, value]) => (isRows(value) ? `export * as ${one} from '${file}?row=${one}'\n` : `export const ${one} = ${JSON.stringify(value)}\n`))
+    .map(([one, value]) =>
+      isRows(value) ? `export * as ${one} from '${file}?row=${one}'\n` : `export const ${one} = ${JSON.stringify(value)}\n`,
+    )
     .join('')
 }
 

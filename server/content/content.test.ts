@@ -103,7 +103,10 @@ describe('seeding', () => {
 
   test('a script in a file never reaches the database', async () => {
     const place = new URL('en/help/zz-hostile.html', folder)
-    await writeFile(place, 'title: x\nsummary: x\ncategory: start\npublished: 2026-11-02 08:00\nupdated: 2026-11-02 08:00\nversion: 1\n\n<p onclick=a()>x</p><script>a()</script>\n')
+    await writeFile(
+      place,
+      'title: x\nsummary: x\ncategory: start\npublished: 2026-11-02 08:00\nupdated: 2026-11-02 08:00\nversion: 1\n\n<p onclick=a()>x</p><script>a()</script>\n',
+    )
     await seedContent(db, folder)
     expect((await handlers.article({ id: 'zz-hostile' }, asking())).html).toBe('<p>x</p>')
     await rm(place)

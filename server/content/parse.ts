@@ -41,7 +41,8 @@ export function parse(file: string, where: string): Text {
   const yes = (key: string) => front.get(key) === 'yes'
   const moment = (key: string) => {
     const text = need(key)
-    if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(text) || Number.isNaN(fromWire(`${text}:00`))) throw fault(`${key} must be YYYY-MM-DD HH:mm`)
+    if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(text) || Number.isNaN(fromWire(`${text}:00`)))
+      throw fault(`${key} must be YYYY-MM-DD HH:mm`)
     return fromWire(`${text}:00`)
   }
   const priority = front.get('priority') ?? 'M'

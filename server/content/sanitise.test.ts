@@ -96,7 +96,9 @@ describe('what is kept', () => {
   })
 
   test('links inside stay, links outside go by the warning page', () => {
-    expect(sanitise('<a href="/articleDetail?id=fees#section-2">x</a>').html).toBe('<a href="/articleDetail?id=fees#section-2" rel="noopener">x</a>')
+    expect(sanitise('<a href="/articleDetail?id=fees#section-2">x</a>').html).toBe(
+      '<a href="/articleDetail?id=fees#section-2" rel="noopener">x</a>',
+    )
     expect(sanitise('<a href="https://example.org/a?b=c&amp;d">x</a>').html).toBe(
       '<a href="/outlink?url=https%3A%2F%2Fexample.org%2Fa%3Fb%3Dc%26d" rel="noopener noreferrer nofollow">x</a>',
     )

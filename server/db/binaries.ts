@@ -1,4 +1,15 @@
-import { accessSync, chmodSync, constants, cpSync, existsSync, lstatSync, mkdtempSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -26,7 +37,9 @@ function packageRoot(): string {
     // The package exports only its dist/index.js.
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
-    throw new StartRefused(`No built-in PostgreSQL came with the install for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL server.`)
+    throw new StartRefused(
+      `No built-in PostgreSQL came with the install for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL server.`,
+    )
   }
 }
 
@@ -75,4 +88,3 @@ function complete(root: string): void {
     }
   }
 }
-

@@ -35,7 +35,9 @@ const mostTries = 8
 /** A pool on that place. It connects when first asked; a lost connection is an error of the statement, never of the process. */
 export function connect(place: Place, { poolSize = 16 }: ConnectOptions = {}): Database {
   const where =
-    'url' in place ? { connectionString: place.url } : { host: place.socketDir, port: place.port, user: place.user, database: place.database }
+    'url' in place
+      ? { connectionString: place.url }
+      : { host: place.socketDir, port: place.port, user: place.user, database: place.database }
   const pool = new Pool({
     ...where,
     max: poolSize,

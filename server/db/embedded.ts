@@ -67,7 +67,8 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
 async function initialise(binaries: Binaries, files: string, owner: Owner | undefined): Promise<void> {
   if (existsSync(join(files, 'PG_VERSION'))) {
     const major = readFileSync(join(files, 'PG_VERSION'), 'utf8').trim()
-    if (major !== binaries.major) throw new StartRefused(`${files} was made by PostgreSQL ${major}, and this server brings PostgreSQL ${binaries.major}.`)
+    if (major !== binaries.major)
+      throw new StartRefused(`${files} was made by PostgreSQL ${major}, and this server brings PostgreSQL ${binaries.major}.`)
     privateFolder(files, owner)
     return
   }
@@ -75,7 +76,11 @@ async function initialise(binaries: Binaries, files: string, owner: Owner | unde
   rmSync(fresh, { recursive: true, force: true })
   privateFolder(fresh, owner)
   const args = ['-D', fresh, '-U', user, '-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const child = spawn(binaries.initdb, [...args, '--auth-local=trust', '--auth-host=reject', '--no-instructions'], { cwd: '/', env: {}, ...owner })
+  const child = spawn(binaries.initdb, [...args, '--auth-local=trust', '--auth-host=reject', '--no-instructions'], {
+    cwd: '/',
+    env: {},
+    ...owner,
+  })
   const said = listen(child)
   const status = await new Promise<number | null>((resolve) => child.once('error', () => resolve(null)).once('close', resolve))
   if (status !== 0) throw new StartRefused(`PostgreSQL could not make its files in ${fresh}: ${said()}`)
@@ -101,7 +106,11 @@ async function endOrphan(files: string): Promise<void> {
     const number = existsSync(mark) ? Number(readFileSync(mark, 'utf8').split('\n')[0]) : 0
     return number > 0 && commandOf(number).includes(files) ? number : undefined
   }
-  for (const [waitMs, signal] of [[3_000, 'SIGINT'], [10_000, 'SIGQUIT'], [5_000, undefined]] as const) {
+  for (const [waitMs, signal] of [
+    [3_000, 'SIGINT'],
+    [10_000, 'SIGQUIT'],
+    [5_000, undefined],
+  ] as const) {
     for (const end = Date.now() + waitMs; Date.now() < end; await pause(20)) if (pid() === undefined) return
     const alive = pid()
     if (alive !== undefined && signal) process.kill(alive, signal)
@@ -117,7 +126,13 @@ interface Keeper {
 }
 
 /** Starts PostgreSQL and starts it again whenever it ends unasked: at once, then more slowly while it keeps failing. */
-function keepRunning(binaries: Binaries, files: string, socketDir: string, owner: Owner | undefined, settings: Record<string, string>): Keeper {
+function keepRunning(
+  binaries: Binaries,
+  files: string,
+  socketDir: string,
+  owner: Owner | undefined,
+  settings: Record<string, string>,
+): Keeper {
   const chosen = {
     listen_addresses: '',
     unix_socket_directories: socketDir,
@@ -171,7 +186,12 @@ function keepRunning(binaries: Binaries, files: string, socketDir: string, owner
 /** Its standard input ends when this process ends, however that happens; then it asks PostgreSQL to stop. */
 function guardAgainstOurDeath(pid: number, owner: Owner | undefined): ChildProcess {
   const script = 'cat >/dev/null; kill -INT "$1" 2>/dev/null'
-  const guard = spawn('/bin/sh', ['-c', script, 'sh', String(pid)], { cwd: '/', stdio: ['pipe', 'ignore', 'ignore'], detached: true, ...owner })
+  const guard = spawn('/bin/sh', ['-c', script, 'sh', String(pid)], {
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    ...owner,
+  })
   guard.on('error', () => {})
   guard.unref()
   return guard

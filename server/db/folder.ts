@@ -1,4 +1,16 @@
-import { chmodSync, chownSync, existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartRefused } from '#server/config.ts'
@@ -14,7 +26,9 @@ export function openFolder(dataDir: string): string {
     mkdirSync(dataDir, { recursive: true, mode: 0o711 })
     return realpathSync(dataDir)
   } catch (error) {
-    throw new StartRefused(`The data folder ${dataDir} cannot be made: ${(error as NodeJS.ErrnoException).code}. Set DATA_DIR to another one.`)
+    throw new StartRefused(
+      `The data folder ${dataDir} cannot be made: ${(error as NodeJS.ErrnoException).code}. Set DATA_DIR to another one.`,
+    )
   }
 }
 
@@ -29,7 +43,9 @@ export function databaseHome(dataDir: string, owner: Owner | undefined): string 
   if (canEnter(dataDir, owner)) return dataDir
   const elsewhere = existsSync(join(dataDir, 'postgres')) ? undefined : folderElsewhere(owner)
   if (elsewhere === undefined) {
-    throw new StartRefused(`The user that runs PostgreSQL cannot reach ${dataDir}: let everyone pass through that folder or set DATA_DIR to another one.`)
+    throw new StartRefused(
+      `The user that runs PostgreSQL cannot reach ${dataDir}: let everyone pass through that folder or set DATA_DIR to another one.`,
+    )
   }
   writeFileSync(sign, `${elsewhere}\n`)
   return elsewhere

@@ -24,7 +24,9 @@ it('refuses a database made with other files, or by a newer server', async () =>
   const { place, remove } = await testPlace()
   const db = connect(place)
   await db.query(`update migration set checksum = 'x' where name = '0001_ledger.sql'`)
-  await expect(migrate(db)).rejects.toThrow(new StartRefused('The database was made with another 0001_ledger.sql: applied migrations must never change.'))
+  await expect(migrate(db)).rejects.toThrow(
+    new StartRefused('The database was made with another 0001_ledger.sql: applied migrations must never change.'),
+  )
   await db.query(`delete from migration; insert into migration values ('9999_later.sql', 'x')`)
   await expect(migrate(db)).rejects.toThrow(/newer than this server.*9999_later\.sql/)
   await db.close()

@@ -43,7 +43,9 @@ async function openGiven(url: string): Promise<Opened> {
     await db.query('select 1')
   } catch (error) {
     await db.close()
-    throw new StartRefused(`The database of DATABASE_URL at ${host} does not answer: ${(error as Error).message || (error as NodeJS.ErrnoException).code}.`)
+    throw new StartRefused(
+      `The database of DATABASE_URL at ${host} does not answer: ${(error as Error).message || (error as NodeJS.ErrnoException).code}.`,
+    )
   }
   return { db, words: `PostgreSQL at ${host}`, stop: () => db.close() }
 }

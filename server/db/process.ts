@@ -9,7 +9,9 @@ export function birthOf(pid: number): string {
   if (!hasProc) return ps(pid, 'lstart=').replaceAll(' ', '_')
   try {
     // Field 22 of stat; the second field may hold spaces, so counting starts after its closing bracket. A zombie is dead.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\) /s, '').split(' ')
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
+      .replace(/^.*\) /s, '')
+      .split(' ')
     if (fields[0] === 'Z') return ''
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()
     return `${fields[19]}@${boot}`
@@ -28,4 +30,5 @@ export function commandOf(pid: number): string {
   }
 }
 
-const ps = (pid: number, column: string): string => spawnSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? ''
+const ps = (pid: number, column: string): string =>
+  spawnSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? ''

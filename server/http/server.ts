@@ -66,7 +66,7 @@ export function createHttp(house: House, handlers: { [W in Word]?: Handlers<W> }
     trustProxy: house.config.publicOrigin === undefined ? false : 'loopback',
     genReqId: () => `t-${randomBytes(9).toString('base64url')}`,
     routerOptions: { maxParamLength: 64 },
-    frameworkErrors: (error, request, reply) =>  fail(error, request, reply),
+    frameworkErrors: (error, request, reply) => fail(error, request, reply),
   })
   const files = createFiles(options.dist ?? fileURLToPath(new URL('../../dist/', import.meta.url)))
   const fail = failure(house, options.onFault ?? logFault)
@@ -169,7 +169,8 @@ const logFault = (fault: unknown, traceId: string, path: string): void => consol
 function sweep(app: FastifyInstance, { db, clock }: House): void {
   const timer = setInterval(() => {
     const nowMs = clock.now()
-    for (const forget of [forgetOnce, forgetNonces, forgetCodes, forgetTries, forgetSessions]) Promise.resolve(forget(db, nowMs)).catch(() => {})
+    for (const forget of [forgetOnce, forgetNonces, forgetCodes, forgetTries, forgetSessions])
+      Promise.resolve(forget(db, nowMs)).catch(() => {})
   }, sweepEveryMs)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))

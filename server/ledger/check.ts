@@ -16,7 +16,9 @@ const questions: Record<Violation['invariant'], readonly string[]> = {
      from posting p left join leg l on l.posting_id = p.id group by p.id having count(l.id) < 2`,
   ],
   // All legs of a posting are in its book.
-  I2: [`select format('leg %s of posting %s is in book %s', l.id, p.id, l.book) as detail from leg l join posting p on p.id = l.posting_id where l.book <> p.book`],
+  I2: [
+    `select format('leg %s of posting %s is in book %s', l.id, p.id, l.book) as detail from leg l join posting p on p.id = l.posting_id where l.book <> p.book`,
+  ],
   // No bucket of a person is below zero, now or after any leg.
   I3: [
     `select format('user %s book %s has %s %s in %s', user_id, book, amount, currency, bucket) as detail from balance where amount < 0`,

@@ -18,8 +18,23 @@ const usdt = (bucket: 'AVAIL' | 'MARGIN', amount: string, type: 5 | 6 | 7 | 8 | 
 })
 const house = (name: 'FEE' | 'CLEARING' | 'ISSUE', amount: string): Leg => ({ house: name, currency: 'USDT', amount: asDecimal(amount) })
 const opening = [usdt('AVAIL', '-600.06'), usdt('AVAIL', '-3.0003', 5), usdt('MARGIN', '600.06'), house('FEE', '3.0003')]
-const closing = [usdt('MARGIN', '-600.06', 7), usdt('AVAIL', '600.06', 7), usdt('AVAIL', '98.79', 8), usdt('AVAIL', '-3.049695', 5), house('FEE', '3.049695'), house('CLEARING', '-98.79')]
-const position = (legs: readonly Leg[], more: Partial<Posting> = {}): Posting => ({ book: 2, refType: 'position', refId: '7', orderNo: 'PC1', at, legs, ...more })
+const closing = [
+  usdt('MARGIN', '-600.06', 7),
+  usdt('AVAIL', '600.06', 7),
+  usdt('AVAIL', '98.79', 8),
+  usdt('AVAIL', '-3.049695', 5),
+  house('FEE', '3.049695'),
+  house('CLEARING', '-98.79'),
+]
+const position = (legs: readonly Leg[], more: Partial<Posting> = {}): Posting => ({
+  book: 2,
+  refType: 'position',
+  refId: '7',
+  orderNo: 'PC1',
+  at,
+  legs,
+  ...more,
+})
 
 let db: Database
 beforeAll(async () => {
@@ -47,7 +62,15 @@ describe('the worked example C1 (product 2.1)', () => {
   it('leaves records, newest first, that tell the whole story', async () => {
     const { records, total } = await recordsOf(db, { userId: user, book: 2, pageNo: 1, pageSize: 4 })
     expect(total).toBe(8)
-    expect(records[0]).toMatchObject({ type: 5, amount: '-3.04969500', balanceAfter: '100092.74000500', refType: 'position', refId: '7', orderNo: 'PC1', atMs: at })
+    expect(records[0]).toMatchObject({
+      type: 5,
+      amount: '-3.04969500',
+      balanceAfter: '100092.74000500',
+      refType: 'position',
+      refId: '7',
+      orderNo: 'PC1',
+      atMs: at,
+    })
     const rest = await recordsOf(db, { userId: user, book: 2, pageNo: 2, pageSize: 4 })
     expect(rest.records).toHaveLength(4)
     expect(rest.records.at(-1)).toMatchObject({ type: 36, balanceBefore: '0.00000000', balanceAfter: '100000.00000000' })
@@ -67,12 +90,20 @@ describe('the worked example C1 (product 2.1)', () => {
 describe('a posting', () => {
   it.each<[string, RegExp, Partial<Posting>]>([
     ['does not sum to zero', /leave -1 USDT/, { legs: [usdt('AVAIL', '1'), house('ISSUE', '-2')] }],
-    ['sums to zero only across currencies', /leave 1 USDT/, { legs: [usdt('AVAIL', '1'), { house: 'ISSUE', currency: 'BTC', amount: asDecimal('-1') }] }],
+    [
+      'sums to zero only across currencies',
+      /leave 1 USDT/,
+      { legs: [usdt('AVAIL', '1'), { house: 'ISSUE', currency: 'BTC', amount: asDecimal('-1') }] },
+    ],
     ['has a zero leg', /is zero/, { legs: [...opening, house('ISSUE', '0')] }],
     ['has more than eight decimals', /more than 8 decimals/, { legs: [usdt('AVAIL', '0.000000001'), house('ISSUE', '-0.000000001')] }],
     ['has no reference', /what it is for/, { refId: '' }],
     ['has no legs', /at least two legs/, { legs: [] }],
-    ['takes more from MARGIN than it holds', /MARGIN USDT holds 0\.00000000 and would lose 1/, { legs: [usdt('MARGIN', '-1'), usdt('AVAIL', '1')] }],
+    [
+      'takes more from MARGIN than it holds',
+      /MARGIN USDT holds 0\.00000000 and would lose 1/,
+      { legs: [usdt('MARGIN', '-1'), usdt('AVAIL', '1')] },
+    ],
   ])('that %s books nothing', async (_, why, more) => {
     const before = await db.query('select count(*) from posting')
     await expect(post(db, position(opening, more))).rejects.toThrow(why)
@@ -157,7 +188,9 @@ describe('check', () => {
     expect(await seen('update leg set book = 1 where id = (select max(id) from leg where user_id is null)')).toEqual(['I2', 'I5'])
     expect(await seen('update balance set amount = amount + 1')).toEqual(['I4', 'I5'])
     expect(await seen('delete from balance')).toEqual(['I4', 'I5'])
-    expect(await seen(`alter table balance drop constraint balance_amount_check; update balance set amount = -1 where bucket = 'AVAIL'`)).toEqual(['I3', 'I4', 'I5'])
+    expect(
+      await seen(`alter table balance drop constraint balance_amount_check; update balance set amount = -1 where bucket = 'AVAIL'`),
+    ).toEqual(['I3', 'I4', 'I5'])
     expect(await seen(`alter table posting drop constraint posting_ref_id_check; update posting set ref_id = ''`)).toEqual(['I6'])
     expect(await seen(`drop index posting_request; update posting set request_id = 'same'`)).toEqual(['I7'])
     expect(await check(db)).toEqual([])

@@ -99,7 +99,10 @@ function assertWellFormed({ refType, refId, legs }: Posting): void {
 
 /** Every bucket that this person ever used in this book, by currency and bucket; empty ones too. Amounts have eight decimals. */
 export const balancesOf = (sql: Sql, userId: string, inBook: Book): Promise<Balance[]> =>
-  sql.query<Balance>('select currency, bucket, amount from balance where user_id = $1 and book = $2 order by currency, bucket', [userId, inBook])
+  sql.query<Balance>('select currency, bucket, amount from balance where user_id = $1 and book = $2 order by currency, bucket', [
+    userId,
+    inBook,
+  ])
 
 /** What may be spent now; '0' when there never was any. */
 export async function available(sql: Sql, userId: string, inBook: Book, currency: string): Promise<Decimal> {

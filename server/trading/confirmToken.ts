@@ -60,4 +60,3 @@ export function readConfirmToken(key: Buffer, token: string | undefined, user: s
   const isTheirs = claims.user === user && claims.action === 'position' && claims.payload === canonicalOrder(order)
   return isTheirs && nowMs < claims.expireAtMs ? claims.shown : undefined
 }
-

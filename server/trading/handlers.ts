@@ -33,7 +33,13 @@ export function tradingHandlers(house: House): Handlers<'trading'> {
       // Contracts are the only kind; asking for another finds none.
       const statuses = posType !== undefined && posType !== 2 ? [] : asked.status?.map(statusNumber)
       const { rows, total } = await positionsPage(sql, { userId: visitor.userId, accountType, statuses, symbol, limit: pageSize, offset })
-      return { records: rows.map((row) => toPosition(row, house.market)), total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
+      return {
+        records: rows.map((row) => toPosition(row, house.market)),
+        total,
+        size: pageSize,
+        current: pageNo,
+        pages: Math.ceil(total / pageSize),
+      }
     },
     positionsSummary: ({ accountType }, { sql, visitor }) => summaryOf(house, sql, visitor.userId, accountType),
   }

@@ -39,7 +39,8 @@ export async function openPosition(house: House, key: Buffer, order: Order, toke
 
 async function refuseShort(sql: Sql, userId: string, book: Book, { cost }: Priced): Promise<void> {
   const has = await available(sql, userId, book, settleCurrency)
-  if (compare(has, cost.debit) < 0) throw new Refusal('insufficientBalance', { available: q8(has), needed: q8(cost.debit), currency: settleCurrency })
+  if (compare(has, cost.debit) < 0)
+    throw new Refusal('insufficientBalance', { available: q8(has), needed: q8(cost.debit), currency: settleCurrency })
 }
 
 async function bookOpening(house: House, sql: Sql, visitor: Visitor, order: Order, priced: Priced): Promise<PositionRow> {

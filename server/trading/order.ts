@@ -35,7 +35,8 @@ export function freshQuote(market: Market, spec: SymbolSpec, nowMs: number): { q
   const rate = converter ? market.quote(converter.symbol) : quote
   const conversion = market.conversion(spec.quote)
   if (!quote || !rate || !conversion) throw new Refusal('feedStale', { age: '—' })
-  if (quote.stale || rate.stale) throw new Refusal('feedStale', { age: Math.floor(Math.abs(nowMs - Math.min(quote.atMs, rate.atMs)) / 1000) })
+  if (quote.stale || rate.stale)
+    throw new Refusal('feedStale', { age: Math.floor(Math.abs(nowMs - Math.min(quote.atMs, rate.atMs)) / 1000) })
   return { quote, conversion }
 }
 
@@ -45,7 +46,8 @@ export function freshQuote(market: Market, spec: SymbolSpec, nowMs: number): { q
  * Refuses symbolUnknown, regionProduct, leverageCap, marketClosed, feedStale, qtyStep, aboveMax, minNotional, validation.
  */
 export function priceOrder(house: House, visitor: Visitor, order: Order, nowMs: number, confirmed?: Decimal): Priced {
-  if ((order.quantity === undefined) === (order.money === undefined)) throw new Refusal('validation', { field: 'quantity', rule: 'one of quantity and money' })
+  if ((order.quantity === undefined) === (order.money === undefined))
+    throw new Refusal('validation', { field: 'quantity', rule: 'one of quantity and money' })
   const spec = house.market.spec(order.symbol)
   if (!spec) throw new Refusal('symbolUnknown', { symbol: order.symbol })
   refuseRegion(visitor, spec, house.config.env)

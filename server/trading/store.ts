@@ -5,8 +5,21 @@ import type { PositionRow } from './position.ts'
 
 type NewPosition = Pick<
   PositionRow,
-  | 'id' | 'order_no' | 'user_id' | 'account_type' | 'symbol' | 'direction' | 'lever' | 'quantity' | 'contract_size' | 'fee_rate'
-  | 'open_price' | 'margin' | 'open_fee' | 'trigger_price' | 'conversion_rate'
+  | 'id'
+  | 'order_no'
+  | 'user_id'
+  | 'account_type'
+  | 'symbol'
+  | 'direction'
+  | 'lever'
+  | 'quantity'
+  | 'contract_size'
+  | 'fee_rate'
+  | 'open_price'
+  | 'margin'
+  | 'open_fee'
+  | 'trigger_price'
+  | 'conversion_rate'
 > & { open_sec: number; created_ms: number }
 
 export async function insertPosition(sql: Sql, row: NewPosition): Promise<PositionRow> {
@@ -40,7 +53,10 @@ export async function claimPosition(sql: Sql, id: string): Promise<PositionRow |
 
 /** Running → settling. */
 export async function markSettling(sql: Sql, id: string, closeReason: number): Promise<PositionRow | undefined> {
-  const [row] = await sql.query<PositionRow>('update position set status = 2, close_reason = $2 where id = $1 and status = 1 returning *', [id, closeReason])
+  const [row] = await sql.query<PositionRow>('update position set status = 2, close_reason = $2 where id = $1 and status = 1 returning *', [
+    id,
+    closeReason,
+  ])
   return row
 }
 
@@ -68,7 +84,10 @@ export async function markClosed(sql: Sql, id: string, terms: ClosedTerms): Prom
 
 /** All running and settling positions of one book: one indexed read. */
 export const openPositionsOf = (sql: Sql, userId: string, accountType: number): Promise<PositionRow[]> =>
-  sql.query<PositionRow>('select * from position where user_id = $1 and account_type = $2 and status in (1, 2) order by id desc', [userId, accountType])
+  sql.query<PositionRow>('select * from position where user_id = $1 and account_type = $2 and status in (1, 2) order by id desc', [
+    userId,
+    accountType,
+  ])
 
 interface PositionFilter {
   userId: string

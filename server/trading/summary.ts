@@ -14,7 +14,12 @@ import { openPositionsOf, realisedSums } from './store.ts'
  * `todayRealised` is of positions closed since 00:00 UTC+8. `yieldRate` is totalRealised over the margins of closed positions, a fraction.
  * Positions without a price count as nothing in totalUnrealised and worstMarginRatio.
  */
-export async function summaryOf(house: House, sql: Sql, userId: string, accountType: number): Promise<Reply<typeof trading.positionsSummary>> {
+export async function summaryOf(
+  house: House,
+  sql: Sql,
+  userId: string,
+  accountType: number,
+): Promise<Reply<typeof trading.positionsSummary>> {
   const now = house.clock.now()
   const open = await openPositionsOf(sql, userId, accountType)
   const sums = await realisedSums(sql, userId, accountType, startOfWireDay(now))

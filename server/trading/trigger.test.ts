@@ -7,7 +7,8 @@ import { type Conversion, noConversion } from '#rules/quote.ts'
 import { triggerPrice } from './trigger.ts'
 
 const d = asDecimal
-const finds = (held: Held, trigger: string, mark: string) => (held.direction === 1 ? compare(trigger, mark) >= 0 : compare(trigger, mark) <= 0)
+const finds = (held: Held, trigger: string, mark: string) =>
+  held.direction === 1 ? compare(trigger, mark) >= 0 : compare(trigger, mark) <= 0
 
 const anOpening = record({
   direction: constantFrom(1, 2),
@@ -22,12 +23,28 @@ const heldWith = (o: { direction: number; lever: number; priceUnits: number; qua
   const quantity = d((o.quantityUnits / 100).toFixed(2))
   const inQuote = multiply(openPrice, quantity)
   const notional = conversion.by === 'multiply' ? multiply(inQuote, conversion.rate) : divide(inQuote, conversion.rate)
-  return { direction: o.direction, quantity, contractSize: d('1'), conversion, openPrice, margin: q8(divide(notional, String(o.lever))), addedMargin: d('0') }
+  return {
+    direction: o.direction,
+    quantity,
+    contractSize: d('1'),
+    conversion,
+    openPrice,
+    margin: q8(divide(notional, String(o.lever))),
+    addedMargin: d('0'),
+  }
 }
 
 describe('the trigger price', () => {
   it('is the liquidation price itself where nothing is converted', () => {
-    const held = { direction: 1, quantity: d('0.1'), contractSize: d('1'), conversion: noConversion, openPrice: d('60006.00'), margin: d('600.06'), addedMargin: d('0') }
+    const held = {
+      direction: 1,
+      quantity: d('0.1'),
+      contractSize: d('1'),
+      conversion: noConversion,
+      openPrice: d('60006.00'),
+      margin: d('600.06'),
+      addedMargin: d('0'),
+    }
     expect(triggerPrice(held, 2, false)).toBe('57005.70')
   })
 
@@ -47,7 +64,11 @@ describe('the trigger price', () => {
   })
 
   it('nor while the conversion drifts by less than 15 %', () => {
-    const drifting = record({ o: anOpening, by: constantFrom<Conversion['by']>('divide', 'multiply'), drift: integer({ min: -149, max: 149 }) })
+    const drifting = record({
+      o: anOpening,
+      by: constantFrom<Conversion['by']>('divide', 'multiply'),
+      drift: integer({ min: -149, max: 149 }),
+    })
     expect(() =>
       assert(
         property(drifting, ({ o, by, drift }) => {

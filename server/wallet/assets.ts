@@ -39,7 +39,9 @@ export async function assetsOf(house: House, sql: Sql, userId: string, accountTy
   const total = add(sum(valued.map((each) => valueOf(each, each.balance.balance))), unrealised)
   const todayPnl = add(booked, unrealised)
   const before = subtract(total, todayPnl)
-  const staleContracts = contracts.filter((contract) => house.market.quote(contract.symbol)?.stale !== false).map((contract) => contract.symbol)
+  const staleContracts = contracts
+    .filter((contract) => house.market.quote(contract.symbol)?.stale !== false)
+    .map((contract) => contract.symbol)
   const staleBalances = valued.filter(({ worth }) => !worth || worth.stale).map(({ balance }) => balance.currency)
   const seconds = [
     ...valued.map(({ worth }) => worth?.sec),

@@ -20,7 +20,14 @@ export class ApiError extends Error {
 
 /** A call that got no answer, in the person's language; what the browser said of it is the `cause`. */
 export const unanswered = (key: 'NETWORK' | 'TIMEOUT', cause?: unknown): ApiError =>
-  new ApiError(0, key, key === 'TIMEOUT' ? t`The server took too long to answer.` : t`No answer came. Please check your connection.`, {}, undefined, cause)
+  new ApiError(
+    0,
+    key,
+    key === 'TIMEOUT' ? t`The server took too long to answer.` : t`No answer came. Please check your connection.`,
+    {},
+    undefined,
+    cause,
+  )
 
 /** No answer came at all: nothing is known about what happened on the other side. */
 export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.code === 0

@@ -6,7 +6,9 @@ import { queryClient } from './queryClient.ts'
 import { session } from './session.ts'
 import { connect, onEvent, onOpen, tell } from './socket.ts'
 
-const tradePaths = [trading.positions, trading.positionsSummary, wallet.balances, wallet.assets, wallet.balanceRecords].map((row) => row.path)
+const tradePaths = [trading.positions, trading.positionsSummary, wallet.balances, wallet.assets, wallet.balanceRecords].map(
+  (row) => row.path,
+)
 const stalePaths: Record<UserEvent['t'], readonly string[]> = { position: tradePaths, balance: tradePaths, session: [] }
 
 let refetchTimer: ReturnType<typeof setTimeout> | undefined

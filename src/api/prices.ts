@@ -92,7 +92,16 @@ function adopt(tick: Tick): void {
   const isSame = before && !before.stale && before.price === tick.p && before.riseRate === tick.r && before.bid === tick.b
   // The age moves on without a re-render: readers of atMs ask when they draw.
   if (isSame) return void Object.assign(before, { atMs: tick.ts })
-  prices.set(tick.s, { price: tick.p, mark: tick.m, bid: tick.b, ask: tick.a, riseRate: tick.r, atMs: tick.ts, feedMode: tick.fm, stale: false })
+  prices.set(tick.s, {
+    price: tick.p,
+    mark: tick.m,
+    bid: tick.b,
+    ask: tick.a,
+    riseRate: tick.r,
+    atMs: tick.ts,
+    feedMode: tick.fm,
+    stale: false,
+  })
   watchers.get(tick.s)?.forEach((listener) => listener())
 }
 

@@ -7,7 +7,8 @@ import { setToken } from './session.ts'
 const dayMs = 24 * 3_600_000
 
 // Refusals are answers: only silence is worth asking again.
-const isWorthRetrying = (count: number, error: unknown): boolean => count < 2 && error instanceof ApiError && error.code === 0 && navigator.onLine
+const isWorthRetrying = (count: number, error: unknown): boolean =>
+  count < 2 && error instanceof ApiError && error.code === 0 && navigator.onLine
 
 const announceFailure = (error: unknown, meta: Record<string, unknown> | undefined): void => {
   if (meta?.['errors'] === 'inline' || (error instanceof ApiError && error.code === 401)) return

@@ -12,7 +12,10 @@ export const forgetSealKey = (): void => {
 }
 
 /** A sealed body. When it was sealed and a nonce travel inside, so that a copy of it is worthless (product §1.1). */
-export async function seal(fields: Record<string, unknown>, askForKeys: () => Promise<readonly SealKey[]>): Promise<{ kid: string; body: string }> {
+export async function seal(
+  fields: Record<string, unknown>,
+  askForKeys: () => Promise<readonly SealKey[]>,
+): Promise<{ kid: string; body: string }> {
   keyRequest ??= askForKeys().then(newest)
   keyRequest.catch(forgetSealKey)
   const [{ sealJson }, key] = await Promise.all([import('./sealing.ts'), keyRequest])

@@ -101,5 +101,11 @@ function open(envelope: unknown): unknown {
   const { code, message, result, key, traceId } = (envelope ?? {}) as Partial<Envelope>
   if (code === 200 || code === 0) return result
   if (code === 401) announce({ kind: 'signedOut' })
-  throw new ApiError(code ?? 500, key ?? (code === 401 ? 'UNAUTHORIZED' : 'SERVER'), message || 'Error', (result ?? {}) as Record<string, unknown>, traceId)
+  throw new ApiError(
+    code ?? 500,
+    key ?? (code === 401 ? 'UNAUTHORIZED' : 'SERVER'),
+    message || 'Error',
+    (result ?? {}) as Record<string, unknown>,
+    traceId,
+  )
 }

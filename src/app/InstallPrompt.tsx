@@ -17,7 +17,13 @@ export function InstallPrompt() {
   if (way === 'none' || isUpdateShown || !isOnMe || !user) return null
   return (
     <aside className={styles['row']} role="status">
-      <p>{way === 'prompt' ? <Trans>Keep Fairlead on your home screen</Trans> : <Trans>Tap Share, then “Add to Home Screen”, to keep Fairlead here</Trans>}</p>
+      <p>
+        {way === 'prompt' ? (
+          <Trans>Keep Fairlead on your home screen</Trans>
+        ) : (
+          <Trans>Tap Share, then “Add to Home Screen”, to keep Fairlead here</Trans>
+        )}
+      </p>
       <Button kind="quiet" size="small" onClick={declineInstallation}>
         <Trans>Not now</Trans>
       </Button>

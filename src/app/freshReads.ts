@@ -15,7 +15,9 @@ export function keepReadsOfFirstVisit(worker: ServiceWorker | undefined): void {
   const reads = queryClient
     .getQueryCache()
     .getAll()
-    .flatMap(({ queryKey: [path, params] }) => (typeof path === 'string' && path.startsWith('/') ? [{ url: path + searchOf(params), lang }] : []))
+    .flatMap(({ queryKey: [path, params] }) =>
+      typeof path === 'string' && path.startsWith('/') ? [{ url: path + searchOf(params), lang }] : [],
+    )
   worker?.postMessage({ type: 'keep', reads } satisfies ToWorker)
 }
 

@@ -15,7 +15,8 @@ export const installation = createStore<Installation>('none')
 
 let offered: InstallEvent | undefined
 
-const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
+const isInstalled = (): boolean =>
+  matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 const isDeclined = (): boolean => Date.now() - Number(readStored(declinedKey) ?? 0) < askAgainAfterMs
 
 /** Catches the browser's offer, which comes once and early. */

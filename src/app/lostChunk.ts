@@ -3,7 +3,8 @@ const againAfterMs = 30_000
 
 /** Whether a screen's code could not be fetched: gone after a release, or no connection. */
 export const isLostChunk = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported module|Importing a module script failed|Unable to preload CSS|error loading dynamically/i.test(error.message)
+  error instanceof Error &&
+  /dynamically imported module|Importing a module script failed|Unable to preload CSS|error loading dynamically/i.test(error.message)
 
 /** Reloads the page, but not twice within half a minute: a chunk that stays missing must not spin. */
 export function reloadOnce(nowMs = Date.now()): boolean {

@@ -4,7 +4,10 @@ import * as z from 'zod/mini'
 export const intParam = (minimum: number, maximum: number) =>
   z.pipe(
     z.union([z.string().check(z.regex(/^-?\d{1,15}$/)), z.int()]),
-    z.pipe(z.transform((value: string | number) => Number(value)), z.int().check(z.minimum(minimum), z.maximum(maximum))),
+    z.pipe(
+      z.transform((value: string | number) => Number(value)),
+      z.int().check(z.minimum(minimum), z.maximum(maximum)),
+    ),
   )
 
 /** Paging of product §1.1: pageNo from 1, pageSize 1..100, default 10. */
@@ -21,5 +24,8 @@ export const page = <R extends z.ZodMiniType>(record: R) =>
 export const csvParam = (most: number) =>
   z.pipe(
     z.string(),
-    z.pipe(z.transform((text: string) => text.split(',').filter(Boolean)), z.array(z.string()).check(z.maxLength(most))),
+    z.pipe(
+      z.transform((text: string) => text.split(',').filter(Boolean)),
+      z.array(z.string()).check(z.maxLength(most)),
+    ),
   )

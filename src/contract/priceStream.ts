@@ -7,10 +7,7 @@ export const heartbeatMs = 15_000
 export const streamDeadMs = 45_000
 
 /** Channels: `tick:*` or `tick:SYMBOL`, `kline:SYMBOL:PERIOD`, and `user` after `auth`. */
-export type StreamAsk =
-  | { op: 'sub' | 'unsub'; ch: string[] }
-  | { op: 'auth'; token: string }
-  | { op: 'ping' }
+export type StreamAsk = { op: 'sub' | 'unsub'; ch: string[] } | { op: 'auth'; token: string } | { op: 'ping' }
 
 /** One symbol's newest record. s symbol, p price, m mark, b bid, a ask, r change over 24 h as a fraction, fm feed. */
 export interface Tick {

@@ -20,20 +20,41 @@ export const refusals = {
   mediaType: { code: 415, message: /*i18n*/ { id: 'refusal.mediaType', message: 'This kind of content is not accepted' } },
 
   validation: { code: 4001, message: /*i18n*/ { id: 'refusal.validation', message: 'Please check this field: {field}' } },
-  requestIdRequired: { code: 4001, message: /*i18n*/ { id: 'refusal.requestIdRequired', message: 'The request id is missing or not valid' } },
-  sealInvalid: { code: 4007, message: /*i18n*/ { id: 'refusal.sealInvalid', message: 'The request could not be opened. Please try again.' } },
+  requestIdRequired: {
+    code: 4001,
+    message: /*i18n*/ { id: 'refusal.requestIdRequired', message: 'The request id is missing or not valid' },
+  },
+  sealInvalid: {
+    code: 4007,
+    message: /*i18n*/ { id: 'refusal.sealInvalid', message: 'The request could not be opened. Please try again.' },
+  },
   sealKeyExpired: { code: 4008, message: /*i18n*/ { id: 'refusal.sealKeyExpired', message: 'The secure key changed. Please try again.' } },
-  idempotencyMismatch: { code: 4090, message: /*i18n*/ { id: 'refusal.idempotencyMismatch', message: 'This request was already used for something else' } },
+  idempotencyMismatch: {
+    code: 4090,
+    message: /*i18n*/ { id: 'refusal.idempotencyMismatch', message: 'This request was already used for something else' },
+  },
   duplicateRecent: { code: 4091, message: /*i18n*/ { id: 'refusal.duplicateRecent', message: 'Same order sent just now. Send again?' } },
   stateConflict: { code: 4092, message: /*i18n*/ { id: 'refusal.stateConflict', message: 'This changed meanwhile' } },
 
   badCredentials: { code: 4101, message: /*i18n*/ { id: 'refusal.badCredentials', message: 'Account or password is wrong' } },
   captchaWrong: { code: 4102, message: /*i18n*/ { id: 'refusal.captchaWrong', message: 'The code is wrong' } },
   captchaExpired: { code: 4103, message: /*i18n*/ { id: 'refusal.captchaExpired', message: 'The code has expired. Ask for a new one.' } },
-  captchaTooSoon: { code: 4104, message: /*i18n*/ { id: 'refusal.captchaTooSoon', message: 'You can ask for another code in {seconds} s' } },
-  accountLocked: { code: 4105, message: /*i18n*/ { id: 'refusal.accountLocked', message: 'Too many tries. You can sign in again in {minutes} min.' } },
-  accountExists: { code: 4106, message: /*i18n*/ { id: 'refusal.accountExists', message: 'This account already exists. Sign in instead.' } },
-  agreementRequired: { code: 4110, message: /*i18n*/ { id: 'refusal.agreementRequired', message: 'Please read and accept the user agreement' } },
+  captchaTooSoon: {
+    code: 4104,
+    message: /*i18n*/ { id: 'refusal.captchaTooSoon', message: 'You can ask for another code in {seconds} s' },
+  },
+  accountLocked: {
+    code: 4105,
+    message: /*i18n*/ { id: 'refusal.accountLocked', message: 'Too many tries. You can sign in again in {minutes} min.' },
+  },
+  accountExists: {
+    code: 4106,
+    message: /*i18n*/ { id: 'refusal.accountExists', message: 'This account already exists. Sign in instead.' },
+  },
+  agreementRequired: {
+    code: 4110,
+    message: /*i18n*/ { id: 'refusal.agreementRequired', message: 'Please read and accept the user agreement' },
+  },
   inviteInvalid: { code: 4111, message: /*i18n*/ { id: 'refusal.inviteInvalid', message: 'This invitation code does not exist' } },
   passwordWeak: { code: 4112, message: /*i18n*/ { id: 'refusal.passwordWeak', message: 'This password is too easy to guess' } },
   guestRestricted: { code: 4119, message: /*i18n*/ { id: 'refusal.guestRestricted', message: 'Add an email or mobile first' } },
@@ -58,13 +79,22 @@ export const refusals = {
   minNotional: { code: 4607, message: /*i18n*/ { id: 'refusal.minNotional', message: 'The order must be worth at least {min} USDT' } },
   marketClosed: { code: 4608, message: /*i18n*/ { id: 'refusal.marketClosed', message: 'This market is closed now' } },
   priceMoved: { code: 4609, message: /*i18n*/ { id: 'refusal.priceMoved', message: 'The price moved to {price}. Nothing happened.' } },
-  stopInvalid: { code: 4610, message: /*i18n*/ { id: 'refusal.stopInvalid', message: 'This take-profit or stop-loss is on the wrong side of the price' } },
+  stopInvalid: {
+    code: 4610,
+    message: /*i18n*/ { id: 'refusal.stopInvalid', message: 'This take-profit or stop-loss is on the wrong side of the price' },
+  },
   notRunning: { code: 4611, message: /*i18n*/ { id: 'refusal.notRunning', message: 'This position is already closed' } },
   settling: { code: 4612, message: /*i18n*/ { id: 'refusal.settling', message: 'This position is being closed at the next price' } },
   userExposure: { code: 4614, message: /*i18n*/ { id: 'refusal.userExposure', message: 'This would be more than 50 times your assets' } },
-  feedStale: { code: 4616, message: /*i18n*/ { id: 'refusal.feedStale', message: 'The price is {age} s old. New orders wait for a fresh one.' } },
+  feedStale: {
+    code: 4616,
+    message: /*i18n*/ { id: 'refusal.feedStale', message: 'The price is {age} s old. New orders wait for a fresh one.' },
+  },
   regionProduct: { code: 4618, message: /*i18n*/ { id: 'refusal.regionProduct', message: 'This is not offered in your country' } },
-  confirmRequired: { code: 4622, message: /*i18n*/ { id: 'refusal.confirmRequired', message: 'Please look at the order again and confirm' } },
+  confirmRequired: {
+    code: 4622,
+    message: /*i18n*/ { id: 'refusal.confirmRequired', message: 'Please look at the order again and confirm' },
+  },
 } as const satisfies Record<string, { code: number; message: { id: string; message: string } }>
 
 export type RefusalName = keyof typeof refusals

@@ -41,7 +41,9 @@ function sample(schema: z.core.$ZodType): unknown {
   }
 }
 
-const rows = Object.entries(contract).flatMap(([word, calls]) => Object.entries(calls as Record<string, Call>).map(([name, call]) => ({ name: `${word}.${name}`, call })))
+const rows = Object.entries(contract).flatMap(([word, calls]) =>
+  Object.entries(calls as Record<string, Call>).map(([name, call]) => ({ name: `${word}.${name}`, call })),
+)
 
 describe('where a reply holds times', () => {
   it.each(rows)('$name: read by its plan is what its schema decodes', ({ call }) => {

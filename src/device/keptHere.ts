@@ -33,7 +33,7 @@ export async function keptHere(): Promise<KeptHere> {
     ),
     navigator.storage?.persisted?.().catch(() => false),
   ])
-  return { person, everyone, usedBytes, isLasting:  isLasting }
+  return { person, everyone, usedBytes, isLasting: isLasting }
 }
 
 /** Forgets what is kept for reading offline. The app's files, the sign-in and the preferences stay. */
@@ -44,7 +44,10 @@ export async function clearKept(): Promise<void> {
 async function weigh(open: () => Shelf): Promise<Kept> {
   try {
     const all = await entries<string, unknown>(open())
-    const letters = all.reduce((sum, [key, value]) => sum + key.length + (typeof value === 'string' ? value : JSON.stringify(value)).length, 0)
+    const letters = all.reduce(
+      (sum, [key, value]) => sum + key.length + (typeof value === 'string' ? value : JSON.stringify(value)).length,
+      0,
+    )
     return { entries: all.length, bytes: letters * 2 }
   } catch {
     // Without IndexedDB nothing is kept.

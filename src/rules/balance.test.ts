@@ -9,8 +9,17 @@ describe('balances', () => {
   it('shows USDT at zero before anything arrived', () => {
     expect(balancesFrom([], 1, asInstant(5))).toEqual([
       {
-        currency: 'USDT', accountType: 1, balance: '0.00000000', available: '0.00000000', frozen: '0.00000000', margin: '0.00000000',
-        invest: '0.00000000', collateral: '0.00000000', scale: 2, name: 'Tether', updateTime: 5,
+        currency: 'USDT',
+        accountType: 1,
+        balance: '0.00000000',
+        available: '0.00000000',
+        frozen: '0.00000000',
+        margin: '0.00000000',
+        invest: '0.00000000',
+        collateral: '0.00000000',
+        scale: 2,
+        name: 'Tether',
+        updateTime: 5,
       },
     ])
   })

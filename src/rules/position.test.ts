@@ -28,18 +28,32 @@ describe('contracts, product §2.4', () => {
   it('C1 marks at 61,000 and closes at the bid', () => {
     expect(profitAt(long, d('61000'))).toBe('99.40000000')
     expect(marginRatioAt(long, d('61000'))).toBe('116.56')
-    expect(closing(long, d('60993.90'), feeRate)).toEqual({ profit: '98.79000000', closeFee: '3.04969500', returned: '695.800305', covered: '0.00000000' })
+    expect(closing(long, d('60993.90'), feeRate)).toEqual({
+      profit: '98.79000000',
+      closeFee: '3.04969500',
+      returned: '695.800305',
+      covered: '0.00000000',
+    })
   })
 
   it('C2 closes out at exactly half of the margin, not before', () => {
     expect(equityAt(long, d('57005.70'))).toBe('300.03')
     expect(isMarginInsufficient(long, d('57005.71'))).toBe(false)
     expect(isMarginInsufficient(long, d('57005.70'))).toBe(true)
-    expect(closing(long, d('56999.99'), feeRate)).toMatchObject({ profit: '-300.60100000', closeFee: '2.84999950', returned: '296.6090005' })
+    expect(closing(long, d('56999.99'), feeRate)).toMatchObject({
+      profit: '-300.60100000',
+      closeFee: '2.84999950',
+      returned: '296.6090005',
+    })
   })
 
   it('C3 gap: the user loses what was shown and no more', () => {
-    expect(closing(long, d('49995.00'), feeRate)).toEqual({ profit: '-1001.10000000', closeFee: '0.00000000', returned: '0.00000000', covered: '401.04' })
+    expect(closing(long, d('49995.00'), feeRate)).toEqual({
+      profit: '-1001.10000000',
+      closeFee: '0.00000000',
+      returned: '0.00000000',
+      covered: '401.04',
+    })
   })
 
   it('C4 added margin moves the liquidation price', () => {
@@ -47,7 +61,10 @@ describe('contracts, product §2.4', () => {
   })
 
   it('C5 short', () => {
-    expect(openingCost({ ...btc, price: d('59994.00'), lever: 10, feeRate })).toMatchObject({ margin: '599.94000000', openFee: '2.99970000' })
+    expect(openingCost({ ...btc, price: d('59994.00'), lever: 10, feeRate })).toMatchObject({
+      margin: '599.94000000',
+      openFee: '2.99970000',
+    })
     expect(liquidationPrice({ ...long, direction: 2, openPrice: d('59994.00'), margin: d('599.94') }, 2)).toBe('62993.70')
   })
 

@@ -1,7 +1,22 @@
 import { closeOutRatio } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { direction } from '#contract/states.ts'
-import { absolute, add, compare, divide, floorToStep, isNegative, isPositive, multiply, q8, roundAway, smaller, subtract, truncate, zero } from './decimal.ts'
+import {
+  absolute,
+  add,
+  compare,
+  divide,
+  floorToStep,
+  isNegative,
+  isPositive,
+  multiply,
+  q8,
+  roundAway,
+  smaller,
+  subtract,
+  truncate,
+  zero,
+} from './decimal.ts'
 import { type Conversion, toUsdt } from './quote.ts'
 
 /** What an order costs before it is placed. All amounts in USDT at 8 decimals. */
@@ -62,8 +77,7 @@ export const profitAt = (held: Held, price: Decimal): Decimal =>
 export const equityAt = (held: Held, mark: Decimal): Decimal => add(held.margin, held.addedMargin, profitAt(held, mark))
 
 /** equity / IM in percent, two decimals, truncated: '100.00' at open. */
-export const marginRatioAt = (held: Held, mark: Decimal): Decimal =>
-  truncate(multiply(divide(equityAt(held, mark), held.margin), '100'), 2)
+export const marginRatioAt = (held: Held, mark: Decimal): Decimal => truncate(multiply(divide(equityAt(held, mark), held.margin), '100'), 2)
 
 /** "Margin is insufficient": equity ≤ half of the initial margin (product §2.4). */
 export const isMarginInsufficient = (held: Held, mark: Decimal): boolean =>
@@ -84,7 +98,8 @@ export function liquidationPrice(held: Held, priceScale: number): Decimal {
 }
 
 // A long bought with little leverage can have no liquidation price above zero; then it is shown as zero.
-const roundUpAboveZero = (price: Decimal, places: number): Decimal => (isPositive(price) ? roundAway(price, places) : truncate(zero, places))
+const roundUpAboveZero = (price: Decimal, places: number): Decimal =>
+  isPositive(price) ? roundAway(price, places) : truncate(zero, places)
 
 export interface Closing {
   /** Realised profit before fees. */

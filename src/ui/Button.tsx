@@ -22,7 +22,19 @@ export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
   reason?: string | undefined
 }
 
-export function Button({ kind, size, wide, busy = false, disabled = false, reason, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  kind,
+  size,
+  wide,
+  busy = false,
+  disabled = false,
+  reason,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   const reasonId = useId()
   const explained = disabled && reason !== undefined && reason !== ''
   const stopped = disabled || busy

@@ -34,7 +34,20 @@ const empty: DecimalReading = { ok: true, shown: '', value: '' }
 const valueOf = (reading: DecimalReading) => (reading.ok ? reading.value : '')
 
 /** An amount. Comma and point both mean the decimal point; what could mean two numbers is refused in words (product §4.1). */
-export function DecimalField({ label, value, onChange, scale, unit, hint, error, aside, max, steps, id: given, ...input }: DecimalFieldProps) {
+export function DecimalField({
+  label,
+  value,
+  onChange,
+  scale,
+  unit,
+  hint,
+  error,
+  aside,
+  max,
+  steps,
+  id: given,
+  ...input
+}: DecimalFieldProps) {
   const [typed, setTyped] = useState<DecimalReading>(empty)
   // What is on the screen is kept ('1.', a refused text) until the caller sets another value.
   const reading = valueOf(typed) === value ? typed : readDecimal(value, scale)
@@ -57,7 +70,13 @@ export function DecimalField({ label, value, onChange, scale, unit, hint, error,
         steps && (
           <div className={styles.steps}>
             {steps.map((step) => (
-              <button key={step.label} type="button" className={styles.step} disabled={input.disabled} onClick={() => take(readDecimal(step.value, scale))}>
+              <button
+                key={step.label}
+                type="button"
+                className={styles.step}
+                disabled={input.disabled}
+                onClick={() => take(readDecimal(step.value, scale))}
+              >
                 {step.label}
               </button>
             ))}

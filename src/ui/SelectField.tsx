@@ -19,7 +19,16 @@ export interface SelectFieldProps<Value extends string> {
 }
 
 /** The platform's own picker in our frame. */
-export function SelectField<Value extends string>({ label, value, onChange, options, error, hint, id: given, ...select }: SelectFieldProps<Value>) {
+export function SelectField<Value extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  error,
+  hint,
+  id: given,
+  ...select
+}: SelectFieldProps<Value>) {
   const { id, describedBy, ...ids } = useFieldIds(given, hint, error)
   return (
     <FieldFrame id={id} {...ids} label={label} hint={hint} error={error} trailing={<ChevronDown className={styles.chevron} />}>

@@ -30,7 +30,9 @@ export function Sparkline({ points, tone, dashed = false, label }: SparklineProp
       aria-hidden={label ? undefined : true}
       focusable="false"
     >
-      {level[0] !== undefined && <path className={styles.water} d={`M0 ${level[0].toFixed(1)}H${width}`} vectorEffect="non-scaling-stroke" />}
+      {level[0] !== undefined && (
+        <path className={styles.water} d={`M0 ${level[0].toFixed(1)}H${width}`} vectorEffect="non-scaling-stroke" />
+      )}
       {d && <path className={styles.line} d={d} strokeDasharray={dashed ? '3 3' : undefined} vectorEffect="non-scaling-stroke" />}
     </svg>
   )

@@ -9,8 +9,27 @@ type Html = string | TrustedHTML
 // The same marks that the server keeps; nothing arrives here that it did not clean already.
 const allowed: Config = {
   ALLOWED_TAGS: [
-    'h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'blockquote', 'code', 'a', 'br', 'sup', 'sub',
-    'table', 'thead', 'tbody', 'tr', 'th', 'td', '#text',
+    'h2',
+    'h3',
+    'p',
+    'ul',
+    'ol',
+    'li',
+    'strong',
+    'em',
+    'blockquote',
+    'code',
+    'a',
+    'br',
+    'sup',
+    'sub',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+    '#text',
   ],
   ALLOWED_ATTR: ['href', 'rel', 'id', 'colspan', 'rowspan'],
   ALLOWED_URI_REGEXP: /^(?:[#/](?![/\\]))/,
@@ -21,9 +40,7 @@ const allowed: Config = {
 /** Cleans once more in the page. The cleaner arrives only with the first article. */
 async function purify(html: string): Promise<Html> {
   const { default: cleaner } = await import('dompurify')
-  return 'trustedTypes' in window
-    ? (cleaner.sanitize(html, { ...allowed, RETURN_TRUSTED_TYPE: true }))
-    : cleaner.sanitize(html, allowed)
+  return 'trustedTypes' in window ? cleaner.sanitize(html, { ...allowed, RETURN_TRUSTED_TYPE: true }) : cleaner.sanitize(html, allowed)
 }
 
 export interface ArticleBodyProps {

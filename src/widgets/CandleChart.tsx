@@ -34,7 +34,23 @@ const plotPeriods: Record<Period, PlotPeriod> = {
 const ownPane: ReadonlySet<Study> = new Set(['MACD', 'RSI'])
 
 // The library's own words are English and Chinese; the legend uses signs that need neither.
-registerLocale('signs', { time: '', open: 'O ', high: 'H ', low: 'L ', close: 'C ', volume: 'V ', change: '± ', turnover: 'T ', second: 's', minute: 'm', hour: 'h', day: 'd', week: 'w', month: 'M', year: 'y' })
+registerLocale('signs', {
+  time: '',
+  open: 'O ',
+  high: 'H ',
+  low: 'L ',
+  close: 'C ',
+  volume: 'V ',
+  change: '± ',
+  turnover: 'T ',
+  second: 's',
+  minute: 'm',
+  hour: 'h',
+  day: 'd',
+  week: 'w',
+  month: 'M',
+  year: 'y',
+})
 
 // The one place where prices become floats: pixels need no more.
 const toBar = ([timestamp, open, high, low, close]: readonly [number, string, string, string, string, ...unknown[]]): KLineData => ({
@@ -74,7 +90,9 @@ export function CandleChart({ symbol, period, priceScale, look, studies, label }
   useEffect(() => {
     const load = async (endTime: number | undefined): Promise<Candle[]> => {
       const asked = { symbol, period, limit: barsPerLoad, ...(endTime !== undefined && { endTime }) }
-      return client.fetchQuery({ ...query(market.candles, asked), staleTime: endTime === undefined ? 0 : Number.POSITIVE_INFINITY }).catch(() => [])
+      return client
+        .fetchQuery({ ...query(market.candles, asked), staleTime: endTime === undefined ? 0 : Number.POSITIVE_INFINITY })
+        .catch(() => [])
     }
     chart.current?.setDataLoader({
       getBars: async ({ type, timestamp, callback }) => {
@@ -92,7 +110,11 @@ export function CandleChart({ symbol, period, priceScale, look, studies, label }
     chart.current?.setPeriod(plotPeriods[period])
   }, [client, symbol, period, priceScale])
 
-  useBar(symbol, period, useCallback((bar) => adoptBar.current?.(toBar(bar)), []))
+  useBar(
+    symbol,
+    period,
+    useCallback((bar) => adoptBar.current?.(toBar(bar)), []),
+  )
 
   useEffect(() => {
     const paint = () => box.current && chart.current?.setStyles(chartStyles(box.current, look))

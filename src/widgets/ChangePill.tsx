@@ -19,7 +19,11 @@ export function ChangePill({ rate, stale = false, look = 'pill' }: ChangePillPro
   const percent = text.slice(1, -1)
   const spoken = { rise: t`up ${percent} percent`, fall: t`down ${percent} percent`, flat: text }[direction]
   return (
-    <span className={classes(styles.change, styles[look])} data-direction={text === missing ? undefined : direction} data-stale={stale || undefined}>
+    <span
+      className={classes(styles.change, styles[look])}
+      data-direction={text === missing ? undefined : direction}
+      data-stale={stale || undefined}
+    >
       <span className="visuallyHidden">{spoken}</span>
       <span aria-hidden="true" className={styles.seen}>
         {direction !== 'flat' && (

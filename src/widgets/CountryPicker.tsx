@@ -17,7 +17,13 @@ interface CountryPickerProps {
 }
 
 /** A country of residence: a field that opens the searchable list. */
-export function CountryPicker({ value, onChange, label, hint, error }: CountryPickerProps & { label: string; hint?: string; error?: string | undefined }) {
+export function CountryPicker({
+  value,
+  onChange,
+  label,
+  hint,
+  error,
+}: CountryPickerProps & { label: string; hint?: string; error?: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const { locale } = useLanguage()
   const id = useId()
@@ -27,7 +33,13 @@ export function CountryPicker({ value, onChange, label, hint, error }: CountryPi
       <span className={styles.label} aria-hidden="true">
         {label}
       </span>
-      <button type="button" className={classes(styles.box, error && styles.wrong)} aria-haspopup="dialog" aria-describedby={describedBy} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={classes(styles.box, error && styles.wrong)}
+        aria-haspopup="dialog"
+        aria-describedby={describedBy}
+        onClick={() => setOpen(true)}
+      >
         <span className="visuallyHidden">{label}: </span>
         {value === '' ? (
           <span className={styles.none}>
@@ -44,7 +56,11 @@ export function CountryPicker({ value, onChange, label, hint, error }: CountryPi
           <span>{error}</span>
         </p>
       )}
-      {hint && <p id={`${id}-hint`} className={styles.hint}>{hint}</p>}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
       <CountrySheet open={isOpen} onClose={() => setOpen(false)} title={label} value={value} onChange={onChange} />
     </div>
   )
@@ -59,13 +75,26 @@ export function AreaCodePicker({ value, onChange }: CountryPickerProps) {
   const name = countryName(value, locale)
   return (
     <>
-      <button type="button" className={styles.areaCode} aria-haspopup="dialog" aria-label={t`Calling code: ${name} +${areaCode}`} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={styles.areaCode}
+        aria-haspopup="dialog"
+        aria-label={t`Calling code: ${name} +${areaCode}`}
+        onClick={() => setOpen(true)}
+      >
         <span>
           {value} +{areaCode}
         </span>
         <ChevronDown width="1rem" height="1rem" />
       </button>
-      <CountrySheet open={isOpen} onClose={() => setOpen(false)} title={t`Country or region of your number`} value={value} onChange={onChange} showsAreaCode />
+      <CountrySheet
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t`Country or region of your number`}
+        value={value}
+        onChange={onChange}
+        showsAreaCode
+      />
     </>
   )
 }
@@ -116,7 +145,12 @@ function CountryList({ value, onChange, showsAreaCode = false }: CountryPickerPr
         <ul className={styles.list}>
           {shown.map((country) => (
             <li key={country.code} className={styles.item}>
-              <CountryRow country={country} isChosen={country.code === value} showsAreaCode={showsAreaCode} onChoose={() => onChange(country.code)} />
+              <CountryRow
+                country={country}
+                isChosen={country.code === value}
+                showsAreaCode={showsAreaCode}
+                onChoose={() => onChange(country.code)}
+              />
             </li>
           ))}
         </ul>
@@ -137,7 +171,12 @@ interface CountryRowProps {
 
 function CountryRow({ country, isChosen, showsAreaCode, onChoose }: CountryRowProps) {
   return (
-    <button type="button" className={classes(styles.row, isChosen && styles.chosen)} aria-current={isChosen || undefined} onClick={onChoose}>
+    <button
+      type="button"
+      className={classes(styles.row, isChosen && styles.chosen)}
+      aria-current={isChosen || undefined}
+      onClick={onChoose}
+    >
       <span className={styles.name}>{country.name}</span>
       {showsAreaCode && <span className={styles.digits}>+{country.areaCode}</span>}
       {isChosen && <Check />}

@@ -30,7 +30,19 @@ export interface ScreenLayoutProps extends Pick<StatusChipsProps, 'simulated' | 
 const rowOf = (pathname: string): Screen | undefined => Object.values<Screen>(sitemap).find((row) => row.path === pathname)
 
 /** The frame of every screen: top bar, chip line, content, action area (product §4.1). */
-export function ScreenLayout({ title, heading, back = false, actions, chips, bottom, tone, flush = false, simulated, pricesAt, children }: ScreenLayoutProps) {
+export function ScreenLayout({
+  title,
+  heading,
+  back = false,
+  actions,
+  chips,
+  bottom,
+  tone,
+  flush = false,
+  simulated,
+  pricesAt,
+  children,
+}: ScreenLayoutProps) {
   const router = useRouter()
   // The screen's own row: while the next screen is on its way the address is already its.
   const [row] = useState(() => rowOf(router.state.location.pathname))

@@ -5,13 +5,28 @@ export function chartStyles(box: HTMLElement, look: 'candles' | 'line'): DeepPar
   const computed = getComputedStyle(box)
   const token = (name: string): string => computed.getPropertyValue(`--color-${name}`).trim()
   const family = computed.fontFamily
-  const [up, down, ink2, ink3, hairline, primary] = [token('rise'), token('fall'), token('ink-2'), token('ink-3'), token('hairline'), token('primary')]
+  const [up, down, ink2, ink3, hairline, primary] = [
+    token('rise'),
+    token('fall'),
+    token('ink-2'),
+    token('ink-3'),
+    token('hairline'),
+    token('primary'),
+  ]
   // Canvas text follows the person's text size as far as the picture has room.
   const rootPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const size = Math.round(11 * Math.min(1.5, Math.max(1, rootPx / 16)))
   const text = { size, family, color: ink2 }
   const axis = { axisLine: { show: false }, tickLine: { show: false }, tickText: { ...text, color: ink3 } }
-  const tag = { show: true, family, size, color: token('bg'), backgroundColor: token('ink-2'), borderColor: token('ink-2'), borderRadius: 3 }
+  const tag = {
+    show: true,
+    family,
+    size,
+    color: token('bg'),
+    backgroundColor: token('ink-2'),
+    borderColor: token('ink-2'),
+    borderRadius: 3,
+  }
   const move = { upColor: up, downColor: down, noChangeColor: ink3 }
   return {
     grid: { horizontal: { color: hairline, style: 'dashed', dashedValue: [2, 4] }, vertical: { show: false } },

@@ -72,4 +72,5 @@ export function findCountries(wish: string, locale: string): readonly NamedCount
   return [...starts, ...holds]
 }
 
-const fits = ({ name, englishName }: NamedCountry, test: (text: string) => boolean): boolean => test(plain(name)) || test(plain(englishName))
+const fits = ({ name, englishName }: NamedCountry, test: (text: string) => boolean): boolean =>
+  test(plain(name)) || test(plain(englishName))

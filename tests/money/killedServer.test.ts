@@ -28,7 +28,10 @@ beforeAll(async () => {
   remove = drop
   db = connect(place)
   dataDir = mkdtempSync(join(tmpdir(), 'fairlead-killed-'))
-  env = { DATA_DIR: dataDir, DATABASE_URL: `postgresql://${place.user}@${encodeURIComponent(place.socketDir)}:${place.port}/${place.database}` }
+  env = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: `postgresql://${place.user}@${encodeURIComponent(place.socketDir)}:${place.port}/${place.database}`,
+  }
   await start()
 })
 afterAll(async () => {

@@ -60,7 +60,8 @@ it(`agrees with a model of whole numbers over ${operations} random movements by 
 
   expect(refused).toBeGreaterThan(operations / 50)
   expect(model.postings).toBeGreaterThan(operations / 2)
-  for (const user of people) for (const book of [1, 2] as const) expect(await balancesOf(db, user, book)).toEqual(model.balancesOf(user, book))
+  for (const user of people)
+    for (const book of [1, 2] as const) expect(await balancesOf(db, user, book)).toEqual(model.balancesOf(user, book))
   const house = await db.query<{ key: string; amount: string }>(
     `select format('%s %s %s', book, currency, bucket) as key, sum(amount) as amount from leg where user_id is null group by 1`,
   )
@@ -91,7 +92,16 @@ it('refuses people who spend the same money at the same moment', async () => {
         ],
       })
     })
-  await post(db, { book: 2, refType: 'gift', refId: user, at, legs: [{ ...usdt, amount: decimalOf(1000n) }, { house: 'ISSUE', currency: 'USDT', amount: decimalOf(-1000n) }] })
+  await post(db, {
+    book: 2,
+    refType: 'gift',
+    refId: user,
+    at,
+    legs: [
+      { ...usdt, amount: decimalOf(1000n) },
+      { house: 'ISSUE', currency: 'USDT', amount: decimalOf(-1000n) },
+    ],
+  })
   // Nobody took the wallet's lock here: the rows themselves must hold.
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_, n) => spend('300', n)))
   const lost = outcomes.filter((one) => one.status === 'rejected').map((one) => one.reason as unknown)

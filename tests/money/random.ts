@@ -7,7 +7,8 @@ export function chanceOf(seed: number) {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
   }
-  const upTo = (limit: bigint): bigint => (limit <= 0n ? 0n : (BigInt(Math.floor(next() * 2 ** 32)) * 2n ** 20n + BigInt(Math.floor(next() * 2 ** 20))) % (limit + 1n))
+  const upTo = (limit: bigint): bigint =>
+    limit <= 0n ? 0n : (BigInt(Math.floor(next() * 2 ** 32)) * 2n ** 20n + BigInt(Math.floor(next() * 2 ** 20))) % (limit + 1n)
   return {
     /** 0 ≤ x < 1. */
     next,

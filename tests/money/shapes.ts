@@ -64,13 +64,20 @@ const close = (scene: Scene): Leg[] => {
 
 const reserve = (scene: Scene): Leg[] => {
   const currency = scene.chance.oneOf(currencies)
-  const [from, to] = scene.chance.oneOf([['AVAIL', 'FROZEN'], ['FROZEN', 'AVAIL'], ['AVAIL', 'COLLATERAL']] as const)
+  const [from, to] = scene.chance.oneOf([
+    ['AVAIL', 'FROZEN'],
+    ['FROZEN', 'AVAIL'],
+    ['AVAIL', 'COLLATERAL'],
+  ] as const)
   const amount = some(scene, currency, from)
   return [mine(scene.user, currency, from, -amount, recordType.fee), mine(scene.user, currency, to, amount, recordType.fee)]
 }
 
 const swap = (scene: Scene): Leg[] => {
-  const [paid, got] = scene.chance.oneOf([['USDT', 'BTC'], ['BTC', 'USDT']] as const)
+  const [paid, got] = scene.chance.oneOf([
+    ['USDT', 'BTC'],
+    ['BTC', 'USDT'],
+  ] as const)
   const amount = some(scene, paid, 'AVAIL')
   const received = 1n + scene.chance.upTo(amount)
   return [
@@ -88,4 +95,6 @@ const give = (scene: Scene): Leg[] => {
 
 /** The legs of a random movement, at a moment when the scene's two people are locked. Never a zero leg. */
 export const randomLegs = (scene: Scene): Leg[] =>
-  scene.chance.oneOf([grant, open, open, close, close, close, reserve, swap, give])(scene).filter((leg) => !/^-?0\.0+$/.test(leg.amount))
+  scene.chance
+    .oneOf([grant, open, open, close, close, close, reserve, swap, give])(scene)
+    .filter((leg) => !/^-?0\.0+$/.test(leg.amount))

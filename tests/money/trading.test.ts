@@ -37,20 +37,40 @@ describe('contracts to the last decimal (product §2.4)', () => {
       liqPrice: '57005.70 USDT',
       worstLoss: '603.06030000 USDT',
     })
-    expect(shown).toMatchObject({ youPay: '603.06030000', worstLoss: { amount: '603.06030000', currency: 'USDT' }, feedMode: 'SIM', expireAt: startMs + 15_000 })
+    expect(shown).toMatchObject({
+      youPay: '603.06030000',
+      worstLoss: { amount: '603.06030000', currency: 'USDT' },
+      feedMode: 'SIM',
+      expireAt: startMs + 15_000,
+    })
     const opened = await world.place(ann, order(), shown.confirmToken)
     expect(opened).toMatchObject({
-      openPrice: '60006.00', margin: '600.06000000', openFee: '3.00030000', liqPrice: '57005.70', status: 1, quantity: '0.1', openSec: startMs / 1000, name: 'Bitcoin',
+      openPrice: '60006.00',
+      margin: '600.06000000',
+      openFee: '3.00030000',
+      liqPrice: '57005.70',
+      status: 1,
+      quantity: '0.1',
+      openSec: startMs / 1000,
+      name: 'Bitcoin',
     })
     expect(opened.orderNo).toMatch(/^PC261121000000[A-Z2-7]{6}$/)
     expect(await world.balance(ann)).toEqual({ available: '99396.93970000', margin: '600.06000000' })
 
     await world.hand.record({ BTCUSDT: '61000' })
-    const [marked] = (await world.ask(ann, (asking) => world.trading.positions({ pageNo: 1, pageSize: 10, accountType: 2 }, asking))).records
+    const [marked] = (await world.ask(ann, (asking) => world.trading.positions({ pageNo: 1, pageSize: 10, accountType: 2 }, asking)))
+      .records
     expect(marked).toMatchObject({ profit: '99.40000000', profitRate: '0.165650', marginRatio: '116.56', markPrice: '61000' })
 
     const closed = await world.close(ann, opened.id)
-    expect(closed).toMatchObject({ status: 3, closeReason: 1, closePrice: '60993.90', profit: '98.79000000', closeFee: '3.04969500', returned: '695.80030500' })
+    expect(closed).toMatchObject({
+      status: 3,
+      closeReason: 1,
+      closePrice: '60993.90',
+      profit: '98.79000000',
+      closeFee: '3.04969500',
+      returned: '695.80030500',
+    })
     expect(await world.balance(ann)).toEqual({ available: '100092.74000500', margin: '0.00000000' })
     expect(await world.lines(ann)).toEqual([
       'MARGIN 6 600.06000000 → 600.06000000',
@@ -62,7 +82,14 @@ describe('contracts to the last decimal (product §2.4)', () => {
       'AVAIL 5 -3.04969500 → 100092.74000500',
     ])
     const summary = await world.ask(ann, (asking) => world.trading.positionsSummary({ accountType: 2 }, asking))
-    expect(summary).toMatchObject({ runningCount: 0, totalRealised: '92.74000500', todayRealised: '92.74000500', winCount: 1, lossCount: 0, yieldRate: '0.154551' })
+    expect(summary).toMatchObject({
+      runningCount: 0,
+      totalRealised: '92.74000500',
+      todayRealised: '92.74000500',
+      winCount: 1,
+      lossCount: 0,
+      yieldRate: '0.154551',
+    })
   })
 
   it('C2: closes itself at half of the margin, not a tick before, with the normal fee', async () => {
@@ -74,9 +101,19 @@ describe('contracts to the last decimal (product §2.4)', () => {
     await world.hand.record({ BTCUSDT: '57005.70' })
     const [closed] = (await world.trading.positions({ pageNo: 1, pageSize: 10, accountType: 2, status: ['3'] }, asking(ann))).records
     // bid of mid 57,005.70 at 2 bps: 56,999.99
-    expect(closed).toMatchObject({ id, closeReason: 4, closePrice: '56999.99', profit: '-300.60100000', closeFee: '2.84999950', returned: '296.60900050' })
+    expect(closed).toMatchObject({
+      id,
+      closeReason: 4,
+      closePrice: '56999.99',
+      profit: '-300.60100000',
+      closeFee: '2.84999950',
+      returned: '296.60900050',
+    })
     expect(await world.balance(ann)).toEqual({ available: '99693.54870050', margin: '0.00000000' })
-    expect(world.told.map(({ userId, event }) => [userId, event.t])).toEqual([[ann.userId, 'position'], [ann.userId, 'balance']])
+    expect(world.told.map(({ userId, event }) => [userId, event.t])).toEqual([
+      [ann.userId, 'position'],
+      [ann.userId, 'balance'],
+    ])
     expect(world.told[0]?.event.d).toMatchObject({ id, status: 3, createTime: '2026-11-21 00:00:00', closeTime: '2026-11-21 00:00:00' })
     expect(world.told[1]?.event.d).toMatchObject([{ currency: 'USDT', available: '99693.54870050', accountType: 2 }])
   })
@@ -140,7 +177,14 @@ describe('contracts to the last decimal (product §2.4)', () => {
 
 /** A read outside of a transaction, as the edge makes it. */
 const asking = (visitor: Awaited<ReturnType<typeof world.person>>) => ({
-  visitor, sql: world.db, now: world.clock.now(), lang: 'en-us' as const, ip: '::1', userAgent: '', requestId: undefined, afterCommit: () => {},
+  visitor,
+  sql: world.db,
+  now: world.clock.now(),
+  lang: 'en-us' as const,
+  ip: '::1',
+  userAgent: '',
+  requestId: undefined,
+  afterCommit: () => {},
 })
 
 describe('closing', () => {
@@ -150,7 +194,9 @@ describe('closing', () => {
     const both = await Promise.allSettled([world.close(ann, id), world.close(ann, id)])
     expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect((await refusalOf(world.close(ann, id))).name).toBe('notRunning')
-    const [count] = await world.db.query<{ n: string }>(`select count(*) as n from posting where ref_type = 'position' and ref_id = $1`, [id])
+    const [count] = await world.db.query<{ n: string }>(`select count(*) as n from posting where ref_type = 'position' and ref_id = $1`, [
+      id,
+    ])
     expect(count?.n).toBe('2')
   })
 
@@ -160,7 +206,9 @@ describe('closing', () => {
     world.hand.set({ BTCUSDT: '50000' })
     const record = { sec: startMs / 1000, prices: new Map([['BTCUSDT', d('50000')]]) }
     await Promise.allSettled([world.engine(record), world.engine(record), world.close(ann, id), world.engine(record)])
-    const [count] = await world.db.query<{ n: string }>(`select count(*) as n from posting where ref_type = 'position' and ref_id = $1`, [id])
+    const [count] = await world.db.query<{ n: string }>(`select count(*) as n from posting where ref_type = 'position' and ref_id = $1`, [
+      id,
+    ])
     expect(count?.n).toBe('2')
     expect((await world.balance(ann)).margin).toBe('0.00000000')
   })
@@ -217,25 +265,33 @@ describe('wallet', () => {
     await world.hand.record({ BTCUSDT: '61000' })
     const assets = await world.wallet.assets({ accountType: 2, target: 'USDT' }, asking(ann))
     expect(assets).toMatchObject({
-      totalUsdt: '100096.39970000', net: '100096.39970000', todayPnl: '96.39970000', todayPnlRate: '0.000963', staleCurrencies: [],
+      totalUsdt: '100096.39970000',
+      net: '100096.39970000',
+      todayPnl: '96.39970000',
+      todayPnlRate: '0.000963',
+      staleCurrencies: [],
       groups: { spot: '99396.93970000', contract: '699.46000000', frozen: '0.00000000' },
       list: [{ currency: 'USDT', balance: '99996.99970000', usdtValue: '99996.99970000', price: '1', priceAgeMs: null }],
     })
     expect((await world.wallet.assets({ accountType: 2, target: 'JPY' }, asking(ann))).total).toBe('15514941.95350000')
     world.clock.advance(4000)
     expect((await world.wallet.assets({ accountType: 2, target: 'USDT' }, asking(ann))).staleCurrencies).toEqual(['BTCUSDT'])
-    expect((await refusalOf(Promise.resolve().then(() => world.wallet.assets({ accountType: 2, target: 'XYZ' }, asking(ann))))).name).toBe('validation')
+    expect((await refusalOf(Promise.resolve().then(() => world.wallet.assets({ accountType: 2, target: 'XYZ' }, asking(ann))))).name).toBe(
+      'validation',
+    )
   })
 
   it('filters records by type and time, and refuses days that do not exist', async () => {
     const ann = await world.person()
     await world.open(ann, order())
-    const ask = (over: object) => Promise.resolve().then(() => world.wallet.balanceRecords({ pageNo: 1, pageSize: 10, accountType: 2, ...over }, asking(ann)))
+    const ask = (over: object) =>
+      Promise.resolve().then(() => world.wallet.balanceRecords({ pageNo: 1, pageSize: 10, accountType: 2, ...over }, asking(ann)))
     expect((await ask({ type: ['5'] })).records).toMatchObject([{ type: 5, amount: '-3.00030000', bucket: 'AVAIL', accountType: 2 }])
     expect((await ask({ beginTime: '2026-11-21 00:00:00', endTime: '2026-11-21 00:00:00' })).total).toBe(4)
     expect((await ask({ beginTime: '2026-11-21 00:00:01' })).total).toBe(0)
     expect((await ask({ accountType: 1 })).total).toBe(0)
-    for (const beginTime of ['2026-02-30 00:00:00', 'yesterday', '2026-11-21T00:00:00']) expect((await refusalOf(ask({ beginTime }))).name).toBe('validation')
+    for (const beginTime of ['2026-02-30 00:00:00', 'yesterday', '2026-11-21T00:00:00'])
+      expect((await refusalOf(ask({ beginTime }))).name).toBe('validation')
     expect((await refusalOf(ask({ type: ['x'] }))).name).toBe('validation')
   })
 })
@@ -251,10 +307,17 @@ describe('lists', () => {
     await world.close(ann, ids[0] as string)
     world.clock.advance(10_000)
     expect(await world.close(ann, ids[1] as string)).toMatchObject({ status: 2 })
-    const list = (over: object) => Promise.resolve().then(() => world.trading.positions({ pageNo: 1, pageSize: 10, accountType: 2, ...over }, asking(ann)))
+    const list = (over: object) =>
+      Promise.resolve().then(() => world.trading.positions({ pageNo: 1, pageSize: 10, accountType: 2, ...over }, asking(ann)))
     const idsOf = async (over: object) => (await list(over)).records.map(({ id }) => id)
     expect(await idsOf({})).toEqual(ids)
-    expect(await list({ pageNo: 2, pageSize: 2 })).toMatchObject({ total: 5, pages: 3, current: 2, size: 2, records: [{ id: ids[2] }, { id: ids[3] }] })
+    expect(await list({ pageNo: 2, pageSize: 2 })).toMatchObject({
+      total: 5,
+      pages: 3,
+      current: 2,
+      size: 2,
+      records: [{ id: ids[2] }, { id: ids[3] }],
+    })
     expect(await list({ pageNo: 9 })).toMatchObject({ total: 5, records: [] })
     expect(await idsOf({ status: ['1', '2'] })).toEqual(ids.slice(1))
     expect(await idsOf({ status: ['3'] })).toEqual(ids.slice(0, 1))
@@ -289,7 +352,11 @@ describe('lists', () => {
 
   it('a person without anything sees zeros, and null where there is no price', async () => {
     const bob = { ...(await world.person()), userId: '999999' }
-    expect(await world.trading.positionsSummary({ accountType: 2 }, asking(bob))).toMatchObject({ runningCount: 0, yieldRate: '0.000000', worstMarginRatio: null })
+    expect(await world.trading.positionsSummary({ accountType: 2 }, asking(bob))).toMatchObject({
+      runningCount: 0,
+      yieldRate: '0.000000',
+      worstMarginRatio: null,
+    })
     expect((await world.wallet.assets({ accountType: 1, target: 'USDT' }, asking(bob))).totalUsdt).toBe('0.00000000')
     expect(await world.wallet.balances({ accountType: 1 }, asking(bob))).toMatchObject([{ currency: 'USDT', balance: '0.00000000' }])
   })

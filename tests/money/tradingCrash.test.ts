@@ -49,7 +49,9 @@ async function killAtEach(run: (wrap: (sql: Sql) => Sql) => Promise<unknown>): P
 it('an order, a close and a close-out killed after any statement leave nothing half done, and go through when tried again', async () => {
   const ann = await world.person()
   const { confirmToken } = await world.preview(ann, order())
-  const opening = await killAtEach((wrap) => world.ask(ann, (asking) => world.trading.openPosition({ ...order(), confirmToken }, asking), wrap))
+  const opening = await killAtEach((wrap) =>
+    world.ask(ann, (asking) => world.trading.openPosition({ ...order(), confirmToken }, asking), wrap),
+  )
   expect(opening).toBeGreaterThanOrEqual(6)
   const [row] = await world.db.query<{ id: string }>('select id from position where user_id = $1', [ann.userId])
   const id = row?.id as string
@@ -65,7 +67,9 @@ it('an order, a close and a close-out killed after any statement leave nothing h
   })
   silenced.mockRestore()
   expect(closeOut).toBeGreaterThanOrEqual(5)
-  expect(await world.db.query('select status, close_reason from position where id = $1', [second.id])).toEqual([{ status: 3, close_reason: 4 }])
+  expect(await world.db.query('select status, close_reason from position where id = $1', [second.id])).toEqual([
+    { status: 3, close_reason: 4 },
+  ])
   expect(await world.balance(ann)).toMatchObject({ margin: '0.00000000' })
 })
 

@@ -25,11 +25,18 @@ const dice = (seed: number) => () => {
 const callers = 32
 const callsEach = Number(process.env.TRADING_CALLS ?? 25)
 const markets = ['BTCUSDT', 'ETHUSDT', 'USDJPY', 'EURJPY']
-const steps: Record<string, [number, number, number]> = { BTCUSDT: [0.0001, 4, 3], ETHUSDT: [0.001, 3, 40], USDJPY: [100, 0, 200_000], EURJPY: [100, 0, 200_000] }
+const steps: Record<string, [number, number, number]> = {
+  BTCUSDT: [0.0001, 4, 3],
+  ETHUSDT: [0.001, 3, 40],
+  USDJPY: [100, 0, 200_000],
+  EURJPY: [100, 0, 200_000],
+}
 
 const seed = Number(process.env.TRADING_SEED ?? Date.now() % 1_000_000)
 
-it(`32 callers at once, random orders, closes and gapping prices: every unit as the model says (TRADING_SEED=${seed})`, { timeout: 300_000 }, async () => {
+it(`32 callers at once, random orders, closes and gapping prices: every unit as the model says (TRADING_SEED=${seed})`, {
+  timeout: 300_000,
+}, async () => {
   const roll = dice(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)] as T
   const everybody = await Promise.all(Array.from({ length: 7 }, () => world.person()))
@@ -60,7 +67,10 @@ it(`32 callers at once, random orders, closes and gapping prices: every unit as 
         const [step, places, most] = steps[symbol] as [number, number, number]
         const quantity = asDecimal(Math.max(step, Math.floor((roll() ** 3 * most) / step) * step).toFixed(places))
         const isYen = symbol.endsWith('JPY')
-        const opened = await world.open(who, order({ symbol, quantity, direction: pick([1, 2]), lever: 1 + Math.floor(roll() * (isYen ? 30 : 20)), slippageBps: 200 }))
+        const opened = await world.open(
+          who,
+          order({ symbol, quantity, direction: pick([1, 2]), lever: 1 + Math.floor(roll() * (isYen ? 30 : 20)), slippageBps: 200 }),
+        )
         ours.set(opened.id, who)
         count('opened')
       } else {
@@ -134,7 +144,11 @@ it(`32 callers at once, random orders, closes and gapping prices: every unit as 
       expect(unitsOf(position.closePrice ?? 'x')).toBe(direction === 1 ? out.bid : out.ask)
       verify(position.closeReason !== 4 || modelInsufficient(deal, mark, rateAt(sec)), 'closed out too early', position)
       const closing = modelClosing(deal, position.closePrice ?? 'x', rateAt(sec))
-      expect([position.profit, position.closeFee, position.returned].map((text) => unitsOf(text ?? 'x'))).toEqual([closing.profit, closing.fee, closing.returned])
+      expect([position.profit, position.closeFee, position.returned].map((text) => unitsOf(text ?? 'x'))).toEqual([
+        closing.profit,
+        closing.fee,
+        closing.returned,
+      ])
       available += closing.returned
       house.FEE += closing.fee
       house.CLEARING -= closing.profit

@@ -33,7 +33,12 @@ export function modelOpening(deal: Deal) {
 }
 
 export const modelProfit = (deal: Deal, price: string, rate: string): bigint =>
-  units(over(times(times(fraction(deal.direction === 1 ? '1' : '-1'), fraction(deal.quantity)), minus(fraction(price), fraction(deal.openPrice))), fraction(rate)))
+  units(
+    over(
+      times(times(fraction(deal.direction === 1 ? '1' : '-1'), fraction(deal.quantity)), minus(fraction(price), fraction(deal.openPrice))),
+      fraction(rate),
+    ),
+  )
 
 export const modelInsufficient = (deal: Deal, mark: string, rate: string): boolean => {
   const { margin } = modelOpening(deal)
@@ -56,5 +61,8 @@ export function modelQuote(mid: string, spreadBps: string, tick: string) {
   const ticks = (value: Fraction) => over(value, fraction(tick))
   const down = ticks(share(-1n))
   const up = ticks(share(1n))
-  return { bid: units(times({ top: down.top / down.bottom, bottom: 1n }, fraction(tick))), ask: units(times({ top: -(-up.top / up.bottom - (-up.top % up.bottom ? 1n : 0n)), bottom: 1n }, fraction(tick))) }
+  return {
+    bid: units(times({ top: down.top / down.bottom, bottom: 1n }, fraction(tick))),
+    ask: units(times({ top: -(-up.top / up.bottom - (-up.top % up.bottom ? 1n : 0n)), bottom: 1n }, fraction(tick))),
+  }
 }

@@ -45,7 +45,8 @@ describe('what cannot be ordered', () => {
   it('leverage: strict countries, everywhere else, and the first 30 days', async () => {
     for (const country of ['GB', 'DE', 'CH', 'NO', 'AU'])
       expect(await previewRefusal({ lever: 3 }, { country })).toEqual({ name: 'leverageCap', detail: { max: 2 } })
-    for (const country of ['US', 'JP', 'NZ', '']) expect(await previewRefusal({ lever: 21 }, { country })).toEqual({ name: 'leverageCap', detail: { max: 20 } })
+    for (const country of ['US', 'JP', 'NZ', ''])
+      expect(await previewRefusal({ lever: 21 }, { country })).toEqual({ name: 'leverageCap', detail: { max: 20 } })
     const young = { createdAtMs: startMs - 30 * 86_400_000 + 1 }
     expect(await previewRefusal({ lever: 6 }, young)).toEqual({ name: 'leverageCap', detail: { max: 5 } })
     expect(await previewRefusal({ lever: 3 }, { ...young, country: 'FR' })).toEqual({ name: 'leverageCap', detail: { max: 2 } })
@@ -55,7 +56,8 @@ describe('what cannot be ordered', () => {
   it('a production server keeps contracts from where they are not offered', async () => {
     const production = await tradingWorld({ env: 'production', db: world.db })
     production.hand.set({ BTCUSDT: '60000', USDJPY: '155.000' })
-    const refused = async (country: string, over: Partial<Order>) => refusalOf(production.preview(await production.person({ country }), order(over)))
+    const refused = async (country: string, over: Partial<Order>) =>
+      refusalOf(production.preview(await production.person({ country }), order(over)))
     for (const country of ['US', 'CA', 'IL']) expect((await refused(country, { lever: 1 })).name).toBe('regionProduct')
     expect((await refused('GB', { lever: 1 })).name).toBe('regionProduct')
     await production.preview(await production.person({ country: 'GB' }), order({ symbol: 'USDJPY', quantity: d('1000') }))
@@ -94,8 +96,15 @@ describe('money instead of a quantity', () => {
     const byMoney = order({ money: d('100') })
     const shown = await world.preview(ann, byMoney)
     expect(shown).toMatchObject({ quantity: '0.0166', price: '60006.00' })
-    expect(await world.place(ann, byMoney, shown.confirmToken)).toMatchObject({ quantity: '0.0166', margin: '99.60996000', openFee: '0.49804980' })
-    expect(await world.preview(ann, order({ symbol: 'USDJPY', money: d('100'), lever: 30 }))).toMatchObject({ quantity: '2900', price: '155.008' })
+    expect(await world.place(ann, byMoney, shown.confirmToken)).toMatchObject({
+      quantity: '0.0166',
+      margin: '99.60996000',
+      openFee: '0.49804980',
+    })
+    expect(await world.preview(ann, order({ symbol: 'USDJPY', money: d('100'), lever: 30 }))).toMatchObject({
+      quantity: '2900',
+      price: '155.008',
+    })
   })
 
   it('keeps the confirmed quantity when the price has moved a little', async () => {
@@ -109,8 +118,26 @@ describe('money instead of a quantity', () => {
 
 describe('slippage is symmetric', () => {
   it.each([
-    { direction: 1, at: '60300', fills: '60306.03', beyond: '60300.01', moved: '60306.05', better: '59000', gets: '59005.90', fee: '2.95029500' },
-    { direction: 2, at: '59700', fills: '59694.03', beyond: '59699.99', moved: '59694.02', better: '61000', gets: '60993.90', fee: '3.04969500' },
+    {
+      direction: 1,
+      at: '60300',
+      fills: '60306.03',
+      beyond: '60300.01',
+      moved: '60306.05',
+      better: '59000',
+      gets: '59005.90',
+      fee: '2.95029500',
+    },
+    {
+      direction: 2,
+      at: '59700',
+      fills: '59694.03',
+      beyond: '59699.99',
+      moved: '59694.02',
+      better: '61000',
+      gets: '60993.90',
+      fee: '3.04969500',
+    },
   ])('direction $direction', async ({ direction, at, fills, beyond, moved, better, gets, fee }) => {
     const ann = await world.person()
     const wanted = order({ direction })
@@ -134,7 +161,16 @@ describe('the confirm token', () => {
     const [version, body, seal] = confirmToken.split('.') as [string, string, string]
     const cheaper = Buffer.from(Buffer.from(body, 'base64url').toString().replace('60006.00', '50006.00')).toString('base64url')
     const forged = [
-      undefined, '', 'ct1', 'ct1..', body, `${version}.${body}`, `${version}.${cheaper}.${seal}`, `ct2.${body}.${seal}`, `${confirmToken}.x`, `${confirmToken}=`,
+      undefined,
+      '',
+      'ct1',
+      'ct1..',
+      body,
+      `${version}.${body}`,
+      `${version}.${cheaper}.${seal}`,
+      `ct2.${body}.${seal}`,
+      `${confirmToken}.x`,
+      `${confirmToken}=`,
       ...Array.from({ length: seal.length }, (_, at) => `${version}.${body}.${flipped(seal, at)}`),
       ...Array.from({ length: 40 }, (_, at) => `${version}.${flipped(body, Math.floor((at * body.length) / 40))}.${seal}`),
     ]
@@ -150,7 +186,12 @@ describe('the confirm token', () => {
     const ann = await world.person()
     const { confirmToken } = await world.preview(ann, order())
     const others: Partial<Order>[] = [
-      { symbol: 'EURJPY', quantity: d('1000') }, { direction: 2 }, { slippageBps: 51 }, { quantity: d('0.2') }, { quantity: undefined, money: d('600') }, { lever: 9 },
+      { symbol: 'EURJPY', quantity: d('1000') },
+      { direction: 2 },
+      { slippageBps: 51 },
+      { quantity: d('0.2') },
+      { quantity: undefined, money: d('600') },
+      { lever: 9 },
     ]
     for (const other of others) expect((await refusalOf(world.place(ann, order(other), confirmToken))).name).toBe('confirmRequired')
     expect(await world.place(ann, order({ quantity: d('0.100') }), confirmToken)).toMatchObject({ status: 1 })

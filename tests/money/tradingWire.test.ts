@@ -53,7 +53,11 @@ const create = '/api/trade/appTradePositions/create'
 it('a guest previews, opens, repeats, closes and reads it all, over the wire', { timeout: 60_000 }, async () => {
   const shown = (await post('/api/trade/preview', { action: 'position', payload: order })).result
   expect(shown.expireAt).toBe(clock.now() + 15_000)
-  expect((await post(create, order)).envelope).toMatchObject({ code: 4622, key: 'CONFIRM_REQUIRED', result: { preview: { youPay: shown.youPay } } })
+  expect((await post(create, order)).envelope).toMatchObject({
+    code: 4622,
+    key: 'CONFIRM_REQUIRED',
+    result: { preview: { youPay: shown.youPay } },
+  })
   clock.advance(4000)
   await market.step()
 
@@ -63,7 +67,10 @@ it('a guest previews, opens, repeats, closes and reads it all, over the wire', {
   const again = await Promise.all(Array.from({ length: 5 }, () => post(create, { ...order, confirmToken: shown.confirmToken }, requestId)))
   for (const answer of again) expect(answer.result).toEqual(opened.result)
   const { id } = opened.result
-  expect((await get('/api/trade/appTradePositions/listMy', { accountType: '2', status: '1' })).result).toMatchObject({ total: 1, records: [{ id }] })
+  expect((await get('/api/trade/appTradePositions/listMy', { accountType: '2', status: '1' })).result).toMatchObject({
+    total: 1,
+    records: [{ id }],
+  })
 
   await seconds(3)
   const closed = await post(`/api/trade/appTradePositions/close/${id}`, {})
@@ -72,9 +79,15 @@ it('a guest previews, opens, repeats, closes and reads it all, over the wire', {
   const records = (await get('/api/finance/appBalanceLog/list', { accountType: '2', type: '5,6,7,8' })).result
   expect(records.records.every((line: { refId: string }) => line.refId === id)).toBe(true)
   const [usdt] = (await get('/api/finance/appWallet/queryUserBalance', { accountType: '2' })).result
-  expect(usdt).toMatchObject({ currency: 'USDT', margin: '0.00000000', available: records.records.find((line: { bucket: string }) => line.bucket === 'AVAIL').balanceAfter })
+  expect(usdt).toMatchObject({
+    currency: 'USDT',
+    margin: '0.00000000',
+    available: records.records.find((line: { bucket: string }) => line.bucket === 'AVAIL').balanceAfter,
+  })
   expect((await get('/api/finance/appWallet/queryUserAssets', { accountType: '2' })).result.totalUsdt).toBe(usdt.available)
   expect((await get('/api/trade/appTradePositions/summary', { accountType: '2' })).result).toMatchObject({ runningCount: 0 })
-  expect((await post('/api/trade/preview', { action: 'position', payload: { ...order, accountType: 1 } })).envelope).toMatchObject({ code: 4119 })
+  expect((await post('/api/trade/preview', { action: 'position', payload: { ...order, accountType: 1 } })).envelope).toMatchObject({
+    code: 4119,
+  })
   expect(await check(db)).toEqual([])
 })

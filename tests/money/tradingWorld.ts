@@ -37,7 +37,14 @@ const spec = (symbol: string, over: Partial<SymbolSpec>): SymbolSpec => ({
   ...over,
 })
 
-const forex = { category: 'forex', qtyStep: d('100'), minQty: d('1000'), maxQty: d('10000000'), feeRate: d('0.00005'), maxLever: { strict: 30, intl: 30, newUser: 10 } } as const
+const forex = {
+  category: 'forex',
+  qtyStep: d('100'),
+  minQty: d('1000'),
+  maxQty: d('10000000'),
+  feeRate: d('0.00005'),
+  maxLever: { strict: 30, intl: 30, newUser: 10 },
+} as const
 const yen = { ...forex, quote: 'JPY', tick: d('0.001'), priceScale: 3, spreadBps: d('1') }
 
 export const specs: SymbolSpec[] = [
@@ -58,7 +65,13 @@ function handMarket(clock: { now(): number }) {
     const of = find(symbol)
     if (!last || !of) return undefined
     const sec = Math.floor(last.atMs / 1000)
-    return { ...quoteOf(last.mid, of.spreadBps, of.tick), sec, atMs: last.atMs, feedMode: 'SIM', stale: clock.now() - last.atMs > staleAfterMs }
+    return {
+      ...quoteOf(last.mid, of.spreadBps, of.tick),
+      sec,
+      atMs: last.atMs,
+      feedMode: 'SIM',
+      stale: clock.now() - last.atMs > staleAfterMs,
+    }
   }
   const market: Market = {
     specs,
@@ -114,7 +127,15 @@ export async function tradingWorld(over: { env?: 'sandbox' | 'production'; db?: 
   const wallet = walletHandlers(house)
 
   async function person(also: Partial<Visitor> = {}): Promise<Visitor> {
-    const visitor: Visitor = { userId: String(1000 + ++people), sessionId: '1', isGuest: false, country: 'NZ', lang: 'en-us', createdAtMs: startMs - 60 * 86_400_000, ...also }
+    const visitor: Visitor = {
+      userId: String(1000 + ++people),
+      sessionId: '1',
+      isGuest: false,
+      country: 'NZ',
+      lang: 'en-us',
+      createdAtMs: startMs - 60 * 86_400_000,
+      ...also,
+    }
     await db.transaction((sql) => grantDemo(sql, visitor.userId, clock.now()))
     return visitor
   }
@@ -124,13 +145,23 @@ export async function tradingWorld(over: { env?: 'sandbox' | 'production'; db?: 
     const effects: (() => void)[] = []
     const reply = await db.transaction(async (sql) => {
       effects.length = 0
-      return call({ visitor, sql: wrap(sql), now: clock.now(), lang: 'en-us', ip: '::1', userAgent: '', requestId: 'r', afterCommit: (effect) => effects.push(effect) })
+      return call({
+        visitor,
+        sql: wrap(sql),
+        now: clock.now(),
+        lang: 'en-us',
+        ip: '::1',
+        userAgent: '',
+        requestId: 'r',
+        afterCommit: (effect) => effects.push(effect),
+      })
     })
     for (const effect of effects) effect()
     return reply
   }
 
-  const preview = (visitor: Visitor, order: Order) => ask(visitor, (asking) => trading.preview({ action: 'position', payload: order }, asking))
+  const preview = (visitor: Visitor, order: Order) =>
+    ask(visitor, (asking) => trading.preview({ action: 'position', payload: order }, asking))
   const place = (visitor: Visitor, order: Order, confirmToken?: string) =>
     ask(visitor, (asking) => trading.openPosition({ ...order, confirmToken }, asking))
   return {
@@ -162,7 +193,10 @@ export async function tradingWorld(over: { env?: 'sandbox' | 'production'; db?: 
         .map((line) => `${line.bucket} ${line.type} ${line.amount} → ${line.balanceAfter}`)
     },
     houseHas: async (bucket: string) => {
-      const [row] = await db.query<{ amount: Decimal }>('select coalesce(sum(amount), 0) as amount from leg where user_id is null and bucket = $1', [bucket])
+      const [row] = await db.query<{ amount: Decimal }>(
+        'select coalesce(sum(amount), 0) as amount from leg where user_id is null and bucket = $1',
+        [bucket],
+      )
       return row?.amount
     },
   }

@@ -54,7 +54,11 @@ it('lets a signed-in person in without a network, from a cold start', async () =
 
 it('goes to the sign-in screen on any 401 and forgets the person', async () => {
   const { page } = await guestAt('/my')
-  world.front.answer(balances, JSON.stringify({ success: false, code: 401, message: 'Please sign in again', result: null, timestamp: 0 }), 401)
+  world.front.answer(
+    balances,
+    JSON.stringify({ success: false, code: 401, message: 'Please sign in again', result: null, timestamp: 0 }),
+    401,
+  )
   await page.goto(`${world.front.origin}/zichanCenter`)
   await page.waitForURL('**/login?redirect=*')
   expect(new URL(page.url()).searchParams.get('redirect')).toMatch(/^\/zichanCenter/)
@@ -108,7 +112,13 @@ it('shows something true before any script has run', async () => {
 
 it('sends wide desktop windows to the desktop page only when the system limits them, and keeps the way back', async () => {
   const reply = (isPcLimite: 0 | 1): string =>
-    JSON.stringify({ success: true, code: 200, message: 'OK', timestamp: 0, result: { env: 'sandbox', isPcLimite, loginMethods: ['password'], minClient: '0.0.1', realMoney: false } })
+    JSON.stringify({
+      success: true,
+      code: 200,
+      message: 'OK',
+      timestamp: 0,
+      result: { env: 'sandbox', isPcLimite, loginMethods: ['password'], minClient: '0.0.1', realMoney: false },
+    })
   world.front.answer(systemSettings, reply(1))
   const phone = await world.phone()
   const page = await phone.newPage()
@@ -117,7 +127,10 @@ it('sends wide desktop windows to the desktop page only when the system limits t
   await page.waitForURL('**/pc.html')
   expect(await page.evaluate(() => sessionStorage.getItem('left-address'))).toMatch(/^\/hangqing/)
   await page.locator('#board tr').first().waitFor()
-  const [narrow] = await Promise.all([phone.waitForEvent('page'), page.getByRole('button', { name: 'Continue in a narrow window' }).click()])
+  const [narrow] = await Promise.all([
+    phone.waitForEvent('page'),
+    page.getByRole('button', { name: 'Continue in a narrow window' }).click(),
+  ])
   await narrow.waitForURL('**/hangqing*')
   await narrow.close()
 

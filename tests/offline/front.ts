@@ -53,7 +53,9 @@ export async function startFront(firstDist: string, behind: string): Promise<Fro
     if (isClosed) return void socket.destroy()
     const { hostname, port } = new URL(behind)
     const through = connect(Number(port), hostname, () => {
-      const head = Object.entries({ ...ask.headers, origin: behind, host: new URL(behind).host }).map(([name, value]) => `${name}: ${String(value)}`)
+      const head = Object.entries({ ...ask.headers, origin: behind, host: new URL(behind).host }).map(
+        ([name, value]) => `${name}: ${String(value)}`,
+      )
       through.write(`GET ${ask.url} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`)
       through.pipe(socket).pipe(through)
     })
@@ -89,9 +91,10 @@ export async function startFront(firstDist: string, behind: string): Promise<Fro
     },
     answer: (path, body, status = 200) => void (body === undefined ? answers.delete(path) : answers.set(path, { body, status })),
     asked: (path) => seen.filter((url) => url.startsWith(path)).length,
-    stop: () => new Promise((done) => {
-      for (const socket of sockets) socket.destroy()
-      server.close(() => done())
-    }),
+    stop: () =>
+      new Promise((done) => {
+        for (const socket of sockets) socket.destroy()
+        server.close(() => done())
+      }),
   }
 }

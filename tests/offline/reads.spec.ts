@@ -101,7 +101,10 @@ it('treats one question written two ways as one, and two languages as two', asyn
   const notices = '/api/content/appNotice/list'
   await read(page, `${notices}?pageNo=1&pageSize=5`)
   expect((await read(page, `${notices}?pageSize=5&pageNo=1`)).keptAt).not.toBeNull()
-  const thai = await page.evaluate(async (url) => (await fetch(url, { headers: { lang: 'tai' } })).headers.get('x-kept-at'), `${notices}?pageNo=1&pageSize=5`)
+  const thai = await page.evaluate(
+    async (url) => (await fetch(url, { headers: { lang: 'tai' } })).headers.get('x-kept-at'),
+    `${notices}?pageNo=1&pageSize=5`,
+  )
   expect(thai).toBeNull()
 })
 
@@ -159,7 +162,15 @@ it('starts and navigates where the page has no storage at all', async () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) Object.defineProperty(window, name, { get: refuse })
-    Object.defineProperty(navigator, 'serviceWorker', { value: { register: () => Promise.reject(new Error('blocked')), ready: new Promise(() => undefined), addEventListener: () => undefined, getRegistration: () => Promise.reject(new Error('blocked')), controller: null } })
+    Object.defineProperty(navigator, 'serviceWorker', {
+      value: {
+        register: () => Promise.reject(new Error('blocked')),
+        ready: new Promise(() => undefined),
+        addEventListener: () => undefined,
+        getRegistration: () => Promise.reject(new Error('blocked')),
+        controller: null,
+      },
+    })
   })
   const page = await phone.newPage()
   const broken: string[] = []

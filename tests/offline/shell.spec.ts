@@ -78,7 +78,8 @@ it('offers a new build, changes to it when asked, fetches only what changed and 
   await tabBar(page).waitFor()
 
   // A page of the build before still finds its chunks in the cache; the build before that is gone.
-  const kept = () => page.evaluate(async () => (await caches.keys()).map((name) => name.split('-').at(-1) ?? '').sort((a, b) => (a < b ? -1 : 1)))
+  const kept = () =>
+    page.evaluate(async () => (await caches.keys()).map((name) => name.split('-').at(-1) ?? '').sort((a, b) => (a < b ? -1 : 1)))
   expect(await kept()).toEqual(['one', 'two'])
   front.release(await world.build('three'))
   await update(page)
@@ -127,7 +128,13 @@ it('goes away entirely when the kill switch is released', async () => {
   front.release(await world.build('off', { FAIRLEAD_WORKER: 'off' }))
   await update(page).catch(() => undefined)
   await expect
-    .poll(() => page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length]).catch(() => undefined), { timeout: 15_000 })
+    .poll(
+      () =>
+        page
+          .evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length])
+          .catch(() => undefined),
+      { timeout: 15_000 },
+    )
     .toEqual([0, 0])
   await page.goto(`${front.origin}/home`)
   await tabBar(page).waitFor()
@@ -135,4 +142,5 @@ it('goes away entirely when the kill switch is released', async () => {
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 })
 
-const update = (page: Page): Promise<unknown> => page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+const update = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))

@@ -3,7 +3,13 @@ import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 
 /** Flags for a closed network: as root there is no sandbox to be had, and Chromium must not call home. */
-export const browserFlags = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run', '--disable-sync']
+export const browserFlags = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+  '--disable-sync',
+]
 
 const places = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser']
 

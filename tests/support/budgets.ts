@@ -24,7 +24,8 @@ function firstLoad(): { scripts: string[]; styles: string[] } {
     seen.add(name)
     manifest[name]?.imports?.forEach(visit)
   }
-  for (const [name, { file }] of Object.entries(manifest)) if (page.includes(`/${file}"`) || /screens\/home\/Home\.tsx|locales\/en\/.*frame/.test(name)) visit(name)
+  for (const [name, { file }] of Object.entries(manifest))
+    if (page.includes(`/${file}"`) || /screens\/home\/Home\.tsx|locales\/en\/.*frame/.test(name)) visit(name)
   const chunks = [...seen].flatMap((name) => manifest[name] ?? [])
   const files = new Set(chunks.flatMap(({ file, css = [] }) => [file, ...css]))
   const ending = (end: string): string[] => [...files].filter((file) => file.endsWith(end))
@@ -48,7 +49,11 @@ export function measureBudgets(): { what: string; bytes: number; limit: number }
   return [
     { what: 'First load of /home, scripts (brotli)', bytes: sum(scripts, brotli), limit: 118 * kB },
     { what: 'First load of /home, styles (brotli)', bytes: sum(styles, brotli), limit: 12 * kB },
-    { what: 'Latin font', bytes: latinFont ? readFileSync(join(dist, 'fonts', latinFont)).length : Number.POSITIVE_INFINITY, limit: 30 * kB },
+    {
+      what: 'Latin font',
+      bytes: latinFont ? readFileSync(join(dist, 'fonts', latinFont)).length : Number.POSITIVE_INFINITY,
+      limit: 30 * kB,
+    },
     { what: 'Chart chunk (gzip)', bytes: chart ? gzip(chart) : Number.POSITIVE_INFINITY, limit: 62 * kB },
     { what: 'Sealing chunk (gzip)', bytes: sealing ? gzip(sealing) : Number.POSITIVE_INFINITY, limit: 26 * kB },
     { what: 'Service worker (gzip)', bytes: gzip(join(dist, 'sw.js')), limit: 9 * kB },

@@ -36,7 +36,13 @@ export async function startTestServer({ feed = 'sim', clock, http = {}, env = {}
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-server-'))
   const { place, remove } = await testPlace()
   const databaseUrl = `postgresql://${place.user}@${encodeURIComponent(place.socketDir)}:${place.port}/${place.database}`
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, MARKET_FEED: typeof feed === 'string' ? feed : 'sim', ...env })
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    MARKET_FEED: typeof feed === 'string' ? feed : 'sim',
+    ...env,
+  })
   const server = await startServer(config, {
     ...http,
     ...(clock ? { clock } : {}),

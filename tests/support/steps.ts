@@ -4,14 +4,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** One step of a run: a command of node_modules/.bin, or work of our own that gives the complaints. */
-export type Step = { name: string; command: readonly string[]; env?: Record<string, string> } | { name: string; work: () => void | Promise<void> }
+export type Step =
+  | { name: string; command: readonly string[]; env?: Record<string, string> }
+  | { name: string; work: () => void | Promise<void> }
 
 const reports = mkdtempSync(join(tmpdir(), 'fairlead-report-'))
 
 /** A vitest project as a step; its counts join the closing line. */
 export const testStep = (name: string, project: string): Step => ({
   name,
-  command: ['vitest', 'run', `--project=${project}`, '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, `${project}.json`)}`],
+  command: [
+    'vitest',
+    'run',
+    `--project=${project}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, `${project}.json`)}`,
+  ],
 })
 
 /** Runs all steps, the later ones too when an earlier one fails; prints 'N passed, N failed, N skipped'; gives the exit code. */

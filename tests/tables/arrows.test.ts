@@ -4,7 +4,18 @@ import { importsOf, sourcesUnder, textOf } from './sources.ts'
 // Imports only go down (house "The arrows"). A room may import itself and the rooms named here.
 const below: Record<string, readonly string[]> = {
   'src/main': ['src/app', 'src/api', 'src/i18n', 'src/ui', 'src/device', 'src/contract', 'src/routeTree', 'src/sitemap', 'src/widgets'],
-  'src/app': ['src/widgets', 'src/api', 'src/ui', 'src/i18n', 'src/device', 'src/rules', 'src/contract', 'src/sitemap', 'src/routeTree', 'sw/messages'],
+  'src/app': [
+    'src/widgets',
+    'src/api',
+    'src/ui',
+    'src/i18n',
+    'src/device',
+    'src/rules',
+    'src/contract',
+    'src/sitemap',
+    'src/routeTree',
+    'sw/messages',
+  ],
   'src/screens': ['src/widgets', 'src/api', 'src/ui', 'src/i18n', 'src/device', 'src/rules', 'src/contract', 'src/sitemap'],
   'src/widgets': ['src/api', 'src/ui', 'src/i18n', 'src/device', 'src/rules', 'src/contract', 'src/sitemap'],
   'src/api': ['src/i18n', 'src/device', 'src/rules', 'src/contract'],
@@ -47,7 +58,13 @@ function mayImport(from: string, to: string): boolean {
   if (here.startsWith('server/') && isHandlerShape(to)) return true
   if (here === 'sw' && there === 'sw/messages') return true
   const allowed = below[here] ?? []
-  return allowed.some((room) => room === there || room === to || (room === 'server/*' && there.startsWith('server/')) || (room === 'server/*' && there.startsWith('src/contract')))
+  return allowed.some(
+    (room) =>
+      room === there ||
+      room === to ||
+      (room === 'server/*' && there.startsWith('server/')) ||
+      (room === 'server/*' && there.startsWith('src/contract')),
+  )
 }
 
 const sources = ['src', 'sw', 'server'].flatMap(sourcesUnder)
@@ -62,7 +79,11 @@ describe('arrows', () => {
   it('imports only go down', () => {
     const upward = sources
       .filter((file) => !isTest(file))
-      .flatMap((file) => importsOf(file).filter((target) => !mayImport(file, target)).map((target) => `${file} → ${target}`))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter((target) => !mayImport(file, target))
+          .map((target) => `${file} → ${target}`),
+      )
     expect(upward).toEqual([])
   })
 
@@ -71,7 +92,8 @@ describe('arrows', () => {
   })
 
   it('pinyin stays in the sitemap and in the line that names a route', () => {
-    const pinyin = /hangqing|heyue|xinwen|zichan|zhangbian|chongzhi|tixian|zhaiquan|kuangchi|shandui|taoli|jiedai|bisai|fuli|gerenziliao|renzheng|tuandui|jiesuan/i
+    const pinyin =
+      /hangqing|heyue|xinwen|zichan|zhangbian|chongzhi|tixian|zhaiquan|kuangchi|shandui|taoli|jiedai|bisai|fuli|gerenziliao|renzheng|tuandui|jiesuan/i
     const found = sources
       .filter((file) => file.startsWith('src/') && file !== 'src/sitemap.ts' && !isTest(file))
       .flatMap((file) =>

@@ -19,7 +19,10 @@ function catalog(locale: string): Map<string, string> {
 /** A field of a po entry, with its continued lines joined. */
 function field(block: string, name: string): string | undefined {
   const found = new RegExp(`^${name} ("(?:[^"\\\\]|\\\\.)*"(?:\\n"(?:[^"\\\\]|\\\\.)*")*)`, 'm').exec(block)
-  return found?.[1]?.split('\n').map((line) => JSON.parse(line) as string).join('')
+  return found?.[1]
+    ?.split('\n')
+    .map((line) => JSON.parse(line) as string)
+    .join('')
 }
 
 /** What a sentence is filled with: {names} outside of plural branches, and the numbers of its <0>tags</0>. */

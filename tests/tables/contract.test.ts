@@ -15,12 +15,16 @@ describe('contract', () => {
 
   it('whatever a write makes stale is a read of the table', () => {
     const reads = new Set(rows.filter(({ call }) => call.method === 'GET').map(({ call }) => call.path))
-    const unknown = rows.flatMap(({ name, call }) => (call.method === 'POST' ? call.touches.filter((path) => !reads.has(path)).map((path) => `${name}: ${path}`) : []))
+    const unknown = rows.flatMap(({ name, call }) =>
+      call.method === 'POST' ? call.touches.filter((path) => !reads.has(path)).map((path) => `${name}: ${path}`) : [],
+    )
     expect(unknown).toEqual([])
   })
 
   it('what needs a person is never kept by the worker', () => {
-    expect(rows.filter(({ call }) => call.method === 'GET' && call.kept === 'worker' && call.access !== 'open').map(({ name }) => name)).toEqual([])
+    expect(
+      rows.filter(({ call }) => call.method === 'GET' && call.kept === 'worker' && call.access !== 'open').map(({ name }) => name),
+    ).toEqual([])
   })
 
   it('every refusal has a key of its own and a message under its own id', () => {

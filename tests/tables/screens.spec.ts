@@ -30,7 +30,10 @@ const addressOf = (place: string): string => {
 
 async function settled(page: Page): Promise<void> {
   await page.getByRole('main').waitFor()
-  await page.locator('[aria-busy=true]').waitFor({ state: 'detached', timeout: 5_000 }).catch(() => {})
+  await page
+    .locator('[aria-busy=true]')
+    .waitFor({ state: 'detached', timeout: 5_000 })
+    .catch(() => {})
 }
 
 async function violations(page: Page): Promise<string[]> {

@@ -17,7 +17,9 @@ const aliases = (JSON.parse(textOf('package.json')) as { imports: Record<string,
 
 /** The product's own files that a file imports, as paths from the root; packages are left out. */
 export function importsOf(file: string): string[] {
-  const found = textOf(file).matchAll(/(?:^|\n)\s*(?:import|export)\b[^'"\n]*?(?:from\s*)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g)
+  const found = textOf(file).matchAll(
+    /(?:^|\n)\s*(?:import|export)\b[^'"\n]*?(?:from\s*)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g,
+  )
   return [...found].flatMap(([, plain, lazy]) => ownFile(file, plain ?? lazy ?? '') ?? [])
 }
 

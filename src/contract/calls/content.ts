@@ -63,7 +63,12 @@ export const content = {
     ),
     kept: 'worker',
   }),
-  notices: read('/api/content/appNotice/list', { access: 'open', params: z.object({ ...paging, lang }), reply: page(Notice), kept: 'worker' }),
+  notices: read('/api/content/appNotice/list', {
+    access: 'open',
+    params: z.object({ ...paging, lang }),
+    reply: page(Notice),
+    kept: 'worker',
+  }),
   articles: read('/api/content/appHelpInfo/list', {
     access: 'open',
     params: z.object({

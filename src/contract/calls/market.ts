@@ -80,7 +80,11 @@ export type Candle = z.output<typeof Candle>
 export const market = {
   symbols: read('/api/trade/appSymbol/list', {
     access: 'open',
-    params: z.object({ category: z.optional(category), keyword: z.optional(z.string().check(z.maxLength(40))), ids: z.optional(csvParam(200)) }),
+    params: z.object({
+      category: z.optional(category),
+      keyword: z.optional(z.string().check(z.maxLength(40))),
+      ids: z.optional(csvParam(200)),
+    }),
     reply: z.array(MarketSymbol),
     kept: 'worker',
   }),
@@ -118,9 +122,7 @@ export const market = {
   currencies: read('/api/set/appCurrencySet/getCurrencyList', {
     access: 'open',
     params: z.object({}),
-    reply: z.array(
-      z.object({ currency: z.string(), name: z.string(), kind: z.enum(['crypto', 'fiat']), scale: z.int(), minor: z.int() }),
-    ),
+    reply: z.array(z.object({ currency: z.string(), name: z.string(), kind: z.enum(['crypto', 'fiat']), scale: z.int(), minor: z.int() })),
     kept: 'worker',
   }),
   rate: read('/api/set/appCurrencySet/getRateByCurrency', {

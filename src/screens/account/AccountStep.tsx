@@ -39,7 +39,9 @@ export function AccountStep({ fields, onChange, onContinue, redirect, guest }: A
     setWrong(false)
     onChange(next)
   }
-  const wrongWords = fields.isUid ? t`Enter the eight digits of your account number.` : t`Enter an email address like name@example.com, or a mobile number.`
+  const wrongWords = fields.isUid
+    ? t`Enter the eight digits of your account number.`
+    : t`Enter an email address like name@example.com, or a mobile number.`
   return (
     <>
       <form className={styles.form} onSubmit={submit} noValidate>

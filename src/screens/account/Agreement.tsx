@@ -12,7 +12,10 @@ import styles from './Agreement.module.css'
 export function Agreement() {
   const { t } = useLingui()
   const { code } = useLanguage()
-  const { data, isPending } = useQuery({ ...query(content.articles, { kind: 'agreement', pageSize: 20, lang: code }), staleTime: 3_600_000 })
+  const { data, isPending } = useQuery({
+    ...query(content.articles, { kind: 'agreement', pageSize: 20, lang: code }),
+    staleTime: 3_600_000,
+  })
   return (
     <Card className={styles.summary}>
       <h2 className={styles.title}>

@@ -9,7 +9,8 @@ import { toast } from '#ui/toast.ts'
 import styles from './Me.module.css'
 
 // A number without its calling code could be anybody's.
-const accountOf = ({ account, phone, areaCode }: User): string => (areaCode !== undefined && account === phone ? `+${areaCode} ${account}` : account)
+const accountOf = ({ account, phone, areaCode }: User): string =>
+  areaCode !== undefined && account === phone ? `+${areaCode} ${account}` : account
 
 /** Who is signed in: name, masked account, account number to copy, level; a guest learns how to come back. */
 export function Identity({ user }: { user: User | undefined }) {

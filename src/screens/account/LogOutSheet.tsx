@@ -52,7 +52,10 @@ export function LogOutSheet({ open, onClose, isGuest }: { open: boolean; onClose
     >
       <div className={styles.words}>
         <p>
-          <Trans>What this device keeps of your account to read offline will be erased. Nothing in the account itself changes; open positions stay open.</Trans>
+          <Trans>
+            What this device keeps of your account to read offline will be erased. Nothing in the account itself changes; open positions
+            stay open.
+          </Trans>
         </p>
         {isGuest && (
           <p className={styles.warning}>

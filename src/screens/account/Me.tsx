@@ -36,7 +36,12 @@ function Me() {
       <Section title={t`Assets`}>
         <Card flush>
           <RowLink to={path.assetCenter} leading={<Wallet />} title={t`Asset center`} subtitle={t`What you have, by currency`} />
-          <RowLink to={path.balanceRecords} leading={<Ledger />} title={t`Balance records`} subtitle={t`Every movement and the balance after`} />
+          <RowLink
+            to={path.balanceRecords}
+            leading={<Ledger />}
+            title={t`Balance records`}
+            subtitle={t`Every movement and the balance after`}
+          />
         </Card>
       </Section>
       <Section title={t`Orders`}>

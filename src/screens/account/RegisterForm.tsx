@@ -91,7 +91,9 @@ export function RegisterForm({ kinds, draft, onChange, onSubmit, isBusy, refusal
         <AccountField
           only={draft.by}
           fields={{ text: draft[draft.by], country: draft.country, isUid: false }}
-          onChange={({ text, country }) => change({ ...(text !== undefined && { [draft.by]: text, sent: undefined }), ...(country && { country }) })}
+          onChange={({ text, country }) =>
+            change({ ...(text !== undefined && { [draft.by]: text, sent: undefined }), ...(country && { country }) })
+          }
           error={wrong('account') ?? words(sending.error)}
         />
       </div>
@@ -126,7 +128,12 @@ export function RegisterForm({ kinds, draft, onChange, onSubmit, isBusy, refusal
         confirmError={wrong('confirmPassword')}
       />
       <div id="register-country">
-        <CountryPicker label={t`Country of residence`} value={draft.residence} onChange={(residence) => change({ residence })} error={wrong('country')} />
+        <CountryPicker
+          label={t`Country of residence`}
+          value={draft.residence}
+          onChange={(residence) => change({ residence })}
+          error={wrong('country')}
+        />
       </div>
       <div id="register-inviteCode">
         {isInviteOpen ? (

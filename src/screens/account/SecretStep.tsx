@@ -93,7 +93,15 @@ function WithPassword({ name, onSignedIn }: WayProps) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {/* For password managers: the account that this password belongs to. */}
-      <input className="visuallyHidden" type="text" autoComplete="username" value={accountText(name)} readOnly tabIndex={-1} aria-hidden="true" />
+      <input
+        className="visuallyHidden"
+        type="text"
+        autoComplete="username"
+        value={accountText(name)}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
       <PasswordField
         label={t`Password`}
         value={password}
@@ -107,7 +115,14 @@ function WithPassword({ name, onSignedIn }: WayProps) {
         autoFocus
         error={isMissing ? t`Enter your password.` : words(signIn.error)}
       />
-      <Button type="submit" size="large" wide busy={signIn.isPending} disabled={!isOnline} reason={isOnline ? undefined : t`Needs a connection`}>
+      <Button
+        type="submit"
+        size="large"
+        wide
+        busy={signIn.isPending}
+        disabled={!isOnline}
+        reason={isOnline ? undefined : t`Needs a connection`}
+      >
         <Trans>Sign in</Trans>
       </Button>
     </form>
@@ -148,7 +163,13 @@ function WithCode({ name, onSignedIn }: WayProps) {
             <p role="alert" className={styles.error}>
               {words(sending.error)}
             </p>
-            <Button kind="secondary" wide disabled={!isOnline} reason={isOnline ? undefined : t`Needs a connection`} onClick={() => sendCode(name)}>
+            <Button
+              kind="secondary"
+              wide
+              disabled={!isOnline}
+              reason={isOnline ? undefined : t`Needs a connection`}
+              onClick={() => sendCode(name)}
+            >
               <Trans>Try again</Trans>
             </Button>
           </>

@@ -34,14 +34,23 @@ export function SessionRow({ session, canEnd, reason, onEnd }: SessionRowProps) 
         <p className={styles.quiet}>
           <Trans>Signed in {since}</Trans>
         </p>
-        <p className={styles.quiet}>{session.current || age === undefined ? <Trans>Active now</Trans> : <Trans>Last active: {age}</Trans>}</p>
+        <p className={styles.quiet}>
+          {session.current || age === undefined ? <Trans>Active now</Trans> : <Trans>Last active: {age}</Trans>}
+        </p>
       </div>
       {session.current ? (
         <Chip tone="info">
           <Trans>This device</Trans>
         </Chip>
       ) : (
-        <Button kind="secondary" size="small" disabled={!canEnd} title={reason} aria-label={t`End the session of ${device}, from ${ipMasked}`} onClick={onEnd}>
+        <Button
+          kind="secondary"
+          size="small"
+          disabled={!canEnd}
+          title={reason}
+          aria-label={t`End the session of ${device}, from ${ipMasked}`}
+          onClick={onEnd}
+        >
           <Trans>End</Trans>
         </Button>
       )}

@@ -28,9 +28,19 @@ export function Welcome({ redirect }: { redirect: string | undefined }) {
         <Card flush>
           <RowLink to={path.markets} leading={<Market />} title={t`Look at the markets`} subtitle={t`Crypto, gold and currencies`} />
           {user?.features.contract === 'off' ? (
-            <RowLink to={path.demoTrading} leading={<Chart />} title={t`Practise on paper`} subtitle={t`Contracts are not offered in your country; practice is`} />
+            <RowLink
+              to={path.demoTrading}
+              leading={<Chart />}
+              title={t`Practise on paper`}
+              subtitle={t`Contracts are not offered in your country; practice is`}
+            />
           ) : (
-            <RowLink to={path.contracts} leading={<Chart />} title={t`Open a demo position`} subtitle={t`Same prices and fees, play money`} />
+            <RowLink
+              to={path.contracts}
+              leading={<Chart />}
+              title={t`Open a demo position`}
+              subtitle={t`Same prices and fees, play money`}
+            />
           )}
           <RowLink
             to={path.article}

@@ -9,7 +9,9 @@ export function useFaultWords(): (fault: Fault) => string {
   return (fault) => {
     switch (fault.field) {
       case 'account':
-        return fault.by === 'email' ? t`Enter an email address like name@example.com.` : t`Enter the number without its calling code, 5 to 15 digits.`
+        return fault.by === 'email'
+          ? t`Enter an email address like name@example.com.`
+          : t`Enter the number without its calling code, 5 to 15 digits.`
       case 'code':
         return fault.isSent ? t`Enter the six digits you received.` : t`Ask for the code first, then enter it.`
       case 'password':

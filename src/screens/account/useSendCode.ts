@@ -43,7 +43,10 @@ async function askOrWait(name: AccountName, scene: CodeScene): Promise<SentCode>
 
 async function isTaken(name: AccountName): Promise<boolean> {
   if (name.kind === 'uid') return false
-  const asked = name.kind === 'email' ? { account: name.email, accountType: name.kind } : { account: `${name.areaCode}-${name.phone}`, accountType: name.kind }
+  const asked =
+    name.kind === 'email'
+      ? { account: name.email, accountType: name.kind }
+      : { account: `${name.areaCode}-${name.phone}`, accountType: name.kind }
   return (await send(account.checkAccount, asked)).exists === 1
 }
 

@@ -22,7 +22,8 @@ function ask(name: AccountName, secret: Secret) {
   const device = { deviceId: deviceId() }
   if ('password' in secret) return send(account.signIn, { ...passwordName(name), password: secret.password, ...device })
   if (name.kind === 'email') return send(account.signInByEmail, { email: name.email, captcha: secret.code, ...device })
-  if (name.kind === 'phone') return send(account.signInByPhone, { areaCode: name.areaCode, phone: name.phone, captcha: secret.code, ...device })
+  if (name.kind === 'phone')
+    return send(account.signInByPhone, { areaCode: name.areaCode, phone: name.phone, captcha: secret.code, ...device })
   throw new Error('an account number has no code')
 }
 

@@ -63,7 +63,9 @@ function Leaving({ target }: { target: Extract<OutsideTarget, { kind: 'outside' 
         {target.isRewritten && (
           <li>
             <Warning />
-            <Trans>The name contains letters of another script, which can look like a name you know. This is how it is really written.</Trans>
+            <Trans>
+              The name contains letters of another script, which can look like a name you know. This is how it is really written.
+            </Trans>
           </li>
         )}
         <li>

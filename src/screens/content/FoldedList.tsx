@@ -34,7 +34,14 @@ export function FoldedList<C extends Folded>(props: FoldedListProps<C>) {
   ))
 }
 
-function Page<C extends Folded>({ call, empty, failed, children, pageNo, onMore }: FoldedListProps<C> & { pageNo: number; onMore: (() => void) | undefined }) {
+function Page<C extends Folded>({
+  call,
+  empty,
+  failed,
+  children,
+  pageNo,
+  onMore,
+}: FoldedListProps<C> & { pageNo: number; onMore: (() => void) | undefined }) {
   const { t } = useLingui()
   const { code } = useLanguage()
   const isOnline = useIsOnline()

@@ -27,13 +27,21 @@ export function Movers({ listed }: { listed: ReturnType<typeof useListedMarkets>
   const names: Record<List, string> = { hot: t`Hot`, gainers: t`Gainers`, losers: t`Losers` }
   return (
     <Section title={<Trans>Markets</Trans>} quietTitle>
-      <Segments look="line" label={t`List`} value={list} onChange={setList} options={lists.map((value) => ({ value, label: names[value] }))} />
+      <Segments
+        look="line"
+        label={t`List`}
+        value={list}
+        onChange={setList}
+        options={lists.map((value) => ({ value, label: names[value] }))}
+      />
       <Card flush className={styles.rows}>
         {shown?.map((market) => (
           <MarketRow key={market.symbol} market={market} />
         ))}
         {shown?.length === 0 && (
-          <Empty text={list === 'gainers' ? <Trans>No market is up over 24 hours.</Trans> : <Trans>No market is down over 24 hours.</Trans>} />
+          <Empty
+            text={list === 'gainers' ? <Trans>No market is up over 24 hours.</Trans> : <Trans>No market is down over 24 hours.</Trans>}
+          />
         )}
         {!shown && !error && <MarketRowsSkeleton count={rows} />}
         {error && <FailedRead title={t`The list of markets did not load`} error={error} onRetry={retry} busy={isFetching} />}
@@ -48,7 +56,8 @@ export function Movers({ listed }: { listed: ReturnType<typeof useListedMarkets>
   )
 }
 
-const searchOf = (list: List) => (list === 'hot' ? { category: 'all' as const } : { category: 'all' as const, sort: 'change' as const, down: list === 'gainers' })
+const searchOf = (list: List) =>
+  list === 'hot' ? { category: 'all' as const } : { category: 'all' as const, sort: 'change' as const, down: list === 'gainers' }
 
 const top = (markets: readonly ListedMarket[], list: List): ListedMarket[] => {
   if (list === 'hot') return markets.toSorted((a, b) => a.hot - b.hot).slice(0, rows)

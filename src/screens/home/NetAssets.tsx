@@ -24,7 +24,10 @@ export function NetAssets() {
   const { t } = useLingui()
   const accountType = usePreference('accountType')
   const isHidden = usePreference('hideBalance')
-  const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery({ ...query(wallet.assets, { accountType }), refetchInterval: refreshMs })
+  const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery({
+    ...query(wallet.assets, { accountType }),
+    refetchInterval: refreshMs,
+  })
   const at = data && madeAt(data, dataUpdatedAt)
   return (
     <section className={styles.worth} aria-labelledby="net-assets">

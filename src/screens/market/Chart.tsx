@@ -56,7 +56,16 @@ function GeneratedNote({ candles }: { candles: readonly Candle[] | undefined }) 
   )
 }
 
-const periodNames: Record<Period, string> = { '1m': '1m', '5m': '5m', '15m': '15m', '30m': '30m', '1h': '1h', '4h': '4h', '1d': '1D', '1w': '1W' }
+const periodNames: Record<Period, string> = {
+  '1m': '1m',
+  '5m': '5m',
+  '15m': '15m',
+  '30m': '30m',
+  '1h': '1h',
+  '4h': '4h',
+  '1d': '1D',
+  '1w': '1W',
+}
 
 function ChartScreen() {
   const { t } = useLingui()
@@ -139,7 +148,11 @@ function ListedChart({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
           <CandleChart symbol={symbol} period={period} priceScale={listed.priceScale} look={look} studies={studies} label={words} />
         </Suspense>
         <span className={styles.expand}>
-          <IconButton icon={<Expand />} label={isWide ? t`Leave the full screen` : t`Full screen`} onClick={() => setIsWide((now) => !now)} />
+          <IconButton
+            icon={<Expand />}
+            label={isWide ? t`Leave the full screen` : t`Full screen`}
+            onClick={() => setIsWide((now) => !now)}
+          />
         </span>
       </div>
       <StudyPicker studies={studies} onStudies={setStudies} look={look} onLook={setLook} />

@@ -34,7 +34,8 @@ function Markets() {
     () => markets && arrange(markets, favourites, { category, sort, down, keyword: keyword ?? '' }),
     [markets, favourites, category, sort, down, keyword],
   )
-  const change = (next: Partial<MarketsSearch>) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
+  const change = (next: Partial<MarketsSearch>) =>
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
   const endSearch = () => void navigate({ search: (now) => ({ ...now, keyword: undefined }), replace: true, resetScroll: false })
   const names: Record<Category, string> = { favourites: t`Favourites`, all: t`All`, crypto: t`Crypto`, metal: t`Metals`, forex: t`Forex` }
   const isSearching = keyword !== undefined

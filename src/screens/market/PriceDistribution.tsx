@@ -34,7 +34,10 @@ function PriceDistribution() {
   const { category = 'all' } = Route.useSearch()
   const navigate = Route.useNavigate()
   const asked = category === 'all' ? {} : { category }
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({ ...query(market.priceDistribution, asked), refetchInterval: refreshMs })
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
+    ...query(market.priceDistribution, asked),
+    refetchInterval: refreshMs,
+  })
   const names: Record<Category, string> = { all: t`All`, crypto: t`Crypto`, metal: t`Metals`, forex: t`Forex` }
   return (
     <ScreenLayout title={t`Rise and fall`} back pricesAt={data && madeAt(data, dataUpdatedAt)}>
@@ -92,7 +95,11 @@ function DistributionFigure({ distribution }: { distribution: Distribution }) {
                   <Range from={from} to={to} />
                 </th>
                 <td className={styles.bar}>
-                  <span className={styles.fill} data-direction={from >= 0 ? 'rise' : 'fall'} style={{ width: `${(count / most) * 100}%` }} />
+                  <span
+                    className={styles.fill}
+                    data-direction={from >= 0 ? 'rise' : 'fall'}
+                    style={{ width: `${(count / most) * 100}%` }}
+                  />
                   <span className={styles.count}>{count}</span>
                 </td>
               </tr>

@@ -4,7 +4,8 @@ import { Card } from '#ui/Card.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
 
-const isOnHomeScreen = (): boolean => matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
+const isOnHomeScreen = (): boolean =>
+  matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
 /** Which build this is, where it runs, and whether money is real. */
 export function Installed() {
@@ -15,9 +16,7 @@ export function Installed() {
       <Card flush>
         <ListRow title={t`Version`} trailing={__BUILD__} />
         <ListRow title={t`Runs`} trailing={isOnHomeScreen() ? <Trans>From the home screen</Trans> : <Trans>In the browser</Trans>} />
-        {settings && (
-          <ListRow title={t`Money`} trailing={settings.realMoney ? <Trans>Real</Trans> : <Trans>Play money only</Trans>} />
-        )}
+        {settings && <ListRow title={t`Money`} trailing={settings.realMoney ? <Trans>Real</Trans> : <Trans>Play money only</Trans>} />}
       </Card>
     </Section>
   )

@@ -27,7 +27,11 @@ function Settings() {
   return (
     <ScreenLayout title={t`Settings`} back>
       <p className={styles.note}>
-        {user ? <Trans>Saved to your account and on this device.</Trans> : <Trans>Saved on this device. Sign in to have it everywhere.</Trans>}
+        {user ? (
+          <Trans>Saved to your account and on this device.</Trans>
+        ) : (
+          <Trans>Saved on this device. Sign in to have it everywhere.</Trans>
+        )}
       </p>
       <Section title={t`Theme`}>
         <Segments

@@ -86,7 +86,9 @@ export function CloseSheet({ position, listed, desk, onDone }: CloseSheetProps) 
       {failure && (
         <p className={styles.failure} role="alert">
           {isUnanswered(failure) ? (
-            <Trans>No answer came, so it is not known whether the position was closed. Asking again is safe: it can happen only once.</Trans>
+            <Trans>
+              No answer came, so it is not known whether the position was closed. Asking again is safe: it can happen only once.
+            </Trans>
           ) : (
             failure.message
           )}
@@ -108,7 +110,12 @@ function ClosingNow({ position, listed }: { position: Position; listed: MarketSy
           { key: 'price', name: <Trans>Price now</Trans>, value: formatAmount(price, listed.priceScale) },
           { key: 'profit', name: <Trans>Profit before fees</Trans>, value: `${formatSigned(result.profit, 2)} USDT` },
           { key: 'fee', name: <Trans>Closing fee</Trans>, value: `${formatAmount(result.closeFee, 2)} USDT` },
-          { key: 'returned', name: <Trans>Returned to your balance</Trans>, value: `${formatAmount(result.returned, 2)} USDT`, strong: true },
+          {
+            key: 'returned',
+            name: <Trans>Returned to your balance</Trans>,
+            value: `${formatAmount(result.returned, 2)} USDT`,
+            strong: true,
+          },
         ]}
       />
       <p className={styles.note}>

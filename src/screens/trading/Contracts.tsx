@@ -44,7 +44,11 @@ function Contracts() {
   const desk = useServerDesk()
   const listed = symbols.data?.find((one) => one.symbol === symbol) ?? symbols.data?.[0]
   return (
-    <ScreenLayout title={t`Contracts`} tone="demo" chips={isKept && <AgeChip at={running.data && madeAt(running.data, running.dataUpdatedAt)} />}>
+    <ScreenLayout
+      title={t`Contracts`}
+      tone="demo"
+      chips={isKept && <AgeChip at={running.data && madeAt(running.data, running.dataUpdatedAt)} />}
+    >
       {listed && symbols.data ? (
         <TradingFloor
           symbols={symbols.data}

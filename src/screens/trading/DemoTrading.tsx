@@ -86,7 +86,10 @@ function PaperBalance() {
           <Trans>{shown} USDT of paper money</Trans>
         </strong>
         <span>
-          <Trans>Kept on this device only. Close-outs are checked while this page is open. Sign up for a demo account that is checked every second.</Trans>
+          <Trans>
+            Kept on this device only. Close-outs are checked while this page is open. Sign up for a demo account that is checked every
+            second.
+          </Trans>
         </span>
       </p>
       <div className={styles.ways}>

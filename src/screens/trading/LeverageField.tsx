@@ -16,7 +16,16 @@ export function LeverageField({ value, cap, onChange }: { value: number; cap: nu
       <output htmlFor={id}>{value}×</output>
       <div className={styles.slider}>
         <IconButton icon={<Minus />} label={t`Less leverage`} disabled={value <= 1} onClick={() => onChange(value - 1)} />
-        <input id={id} type="range" min={1} max={cap} step={1} value={value} aria-valuetext={`${value}×`} onChange={(event) => onChange(Number(event.target.value))} />
+        <input
+          id={id}
+          type="range"
+          min={1}
+          max={cap}
+          step={1}
+          value={value}
+          aria-valuetext={`${value}×`}
+          onChange={(event) => onChange(Number(event.target.value))}
+        />
         <IconButton icon={<Plus />} label={t`More leverage`} disabled={value >= cap} onClick={() => onChange(value + 1)} />
       </div>
       <p className={styles.cap}>

@@ -79,7 +79,13 @@ export function OrderSheet({ listed, desk, order, requestId, onDone, onPlaced }:
           <Button kind="secondary" size="large" disabled={isBusy} onClick={onDone}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button kind={order.direction === direction.long ? 'long' : 'short'} size="large" busy={isBusy} disabled={!preview} onClick={() => preview && void confirm(preview)}>
+          <Button
+            kind={order.direction === direction.long ? 'long' : 'short'}
+            size="large"
+            busy={isBusy}
+            disabled={!preview}
+            onClick={() => preview && void confirm(preview)}
+          >
             {failure && isUnanswered(failure) ? <Trans>Ask again</Trans> : <Trans>Confirm</Trans>}
           </Button>
         </div>
@@ -88,7 +94,13 @@ export function OrderSheet({ listed, desk, order, requestId, onDone, onPlaced }:
       {preview ? (
         <PreviewLines listed={listed} preview={preview} changed={changed} />
       ) : error ? (
-        <ErrorState title={error.message} text={t`Nothing was charged.`} onRetry={refresh} retryLabel={t`Try again`} detail={error.traceId} />
+        <ErrorState
+          title={error.message}
+          text={t`Nothing was charged.`}
+          onRetry={refresh}
+          retryLabel={t`Try again`}
+          detail={error.traceId}
+        />
       ) : (
         <Skeleton lines={7} />
       )}

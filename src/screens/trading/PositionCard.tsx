@@ -52,7 +52,12 @@ export function PositionCard({ position, listed, stopped, onClose }: PositionCar
         )}
       </header>
       <div className={styles.result}>
-        <Ring value={ratio === null ? 0 : ringShare(ratio)} label={t`Margin left before the close-out`} tone={isWarned ? 'bad' : 'plain'} text={ratio ? `${ratio}%` : ''}>
+        <Ring
+          value={ratio === null ? 0 : ringShare(ratio)}
+          label={t`Margin left before the close-out`}
+          tone={isWarned ? 'bad' : 'plain'}
+          text={ratio ? `${ratio}%` : ''}
+        >
           {ratio === null ? '—' : `${formatAmount(ratio, 0)}%`}
         </Ring>
         <p className={sides?.stale ? styles.stale : undefined}>
@@ -66,10 +71,20 @@ export function PositionCard({ position, listed, stopped, onClose }: PositionCar
         <Figure name={t`Opened at`} value={formatAmount(position.openPrice, listed.priceScale)} />
         <Figure name={t`Now`} value={formatAmount(mark, listed.priceScale)} />
         <Figure name={t`Quantity`} value={`${position.quantity} ${listed.base}`} />
-        <Figure wide name={t`Close-out at`} value={`${formatAmount(position.liqPrice, listed.priceScale)}${distance ? ` (${distance})` : ''}`} />
+        <Figure
+          wide
+          name={t`Close-out at`}
+          value={`${formatAmount(position.liqPrice, listed.priceScale)}${distance ? ` (${distance})` : ''}`}
+        />
         <Figure name={t`Margin`} value={`${formatAmount(position.margin, 2)} USDT`} />
       </dl>
-      <Button kind="secondary" wide disabled={stopped !== undefined || isSettling} reason={isSettling ? undefined : stopped} onClick={onClose}>
+      <Button
+        kind="secondary"
+        wide
+        disabled={stopped !== undefined || isSettling}
+        reason={isSettling ? undefined : stopped}
+        onClick={onClose}
+      >
         <Trans>Close position</Trans>
       </Button>
     </Card>

@@ -25,7 +25,8 @@ export function Receipt({ position, listed }: { position: Position; listed: Mark
     { key: 'openFee', name: <Trans>Opening fee</Trans>, value: usdt(position.openFee) },
     { key: 'openTime', name: <Trans>Opened</Trans>, value: formatTime(position.createTime) },
   ]
-  const net = position.profit && position.returned && subtract(position.returned, add(position.margin, position.addedMargin, position.openFee))
+  const net =
+    position.profit && position.returned && subtract(position.returned, add(position.margin, position.addedMargin, position.openFee))
   const closed: Fact[] =
     position.status === positionStatus.closed && position.closePrice && position.profit
       ? [

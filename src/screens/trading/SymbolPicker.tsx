@@ -11,12 +11,22 @@ import { PriceTag } from '#widgets/PriceTag.tsx'
 import styles from './TradingFloor.module.css'
 
 /** The market being traded, and a sheet to choose another. */
-export function SymbolPicker({ symbols, listed, onPick }: { symbols: readonly MarketSymbol[]; listed: MarketSymbol; onPick(symbol: string): void }) {
+export function SymbolPicker({
+  symbols,
+  listed,
+  onPick,
+}: {
+  symbols: readonly MarketSymbol[]
+  listed: MarketSymbol
+  onPick(symbol: string): void
+}) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   const [wish, setWish] = useState('')
   const name = `${listed.base}/${listed.quote}`
-  const found = symbols.filter(({ symbol, name, tradable }) => tradable.contract && `${symbol} ${name}`.toLowerCase().includes(wish.trim().toLowerCase()))
+  const found = symbols.filter(
+    ({ symbol, name, tradable }) => tradable.contract && `${symbol} ${name}`.toLowerCase().includes(wish.trim().toLowerCase()),
+  )
   return (
     <>
       <button type="button" className={styles.pick} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>

@@ -86,12 +86,29 @@ export function Ticket({ listed, desk }: { listed: MarketSymbol; desk: Desk }) {
       <LeverageField value={leverage} cap={cap} onChange={setLever} />
       <TicketLines listed={listed} cost={cost} />
       <div className={styles.submit}>
-        <Button type="submit" kind={isLong ? 'long' : 'short'} size="large" wide disabled={!cost || Boolean(flaw) || Boolean(stopped)} reason={stopped}>
+        <Button
+          type="submit"
+          kind={isLong ? 'long' : 'short'}
+          size="large"
+          wide
+          disabled={!cost || Boolean(flaw) || Boolean(stopped)}
+          reason={stopped}
+        >
           {isLong ? <Trans>Review long</Trans> : <Trans>Review short</Trans>}
         </Button>
       </div>
       <RiskText />
-      {intent && <OrderSheet key={intent.requestId} listed={listed} desk={desk} order={intent.order} requestId={intent.requestId} onDone={() => setIntent(undefined)} onPlaced={() => setAmount('')} />}
+      {intent && (
+        <OrderSheet
+          key={intent.requestId}
+          listed={listed}
+          desk={desk}
+          order={intent.order}
+          requestId={intent.requestId}
+          onDone={() => setIntent(undefined)}
+          onPlaced={() => setAmount('')}
+        />
+      )}
     </form>
   )
 }
@@ -136,8 +153,8 @@ function RiskText() {
   return (
     <p className={styles.risk}>
       <Trans>
-        Leveraged contracts are complex and carry a high risk of losing money quickly. We have no loss statistics yet; at other providers most retail
-        accounts lose. We are the other side of your trade, at recorded prices.
+        Leveraged contracts are complex and carry a high risk of losing money quickly. We have no loss statistics yet; at other providers
+        most retail accounts lose. We are the other side of your trade, at recorded prices.
       </Trans>
       {isSandbox && (
         <>

@@ -75,7 +75,14 @@ function MiniChart({ listed }: { listed: MarketSymbol }) {
         <>
           <div className={styles.plot}>
             <Suspense fallback={<Skeleton height="100%" />}>
-              <CandleChart symbol={symbol} period="15m" priceScale={listed.priceScale} look="candles" studies={[]} label={t`${name}, bars of 15 minutes`} />
+              <CandleChart
+                symbol={symbol}
+                period="15m"
+                priceScale={listed.priceScale}
+                look="candles"
+                studies={[]}
+                label={t`${name}, bars of 15 minutes`}
+              />
             </Suspense>
           </div>
           <ButtonLink to={path.chart} search={{ symbol }} kind="quiet" className={styles.fullChart}>
@@ -101,10 +108,22 @@ function Positions({ desk, symbols }: { desk: Desk; symbols: readonly MarketSymb
       ) : (
         desk.running.map((position) => {
           const listed = listedOf(position.symbol)
-          return listed && <PositionCard key={position.id} position={position} listed={listed} stopped={desk.closedReason} onClose={() => setClosing(position)} />
+          return (
+            listed && (
+              <PositionCard
+                key={position.id}
+                position={position}
+                listed={listed}
+                stopped={desk.closedReason}
+                onClose={() => setClosing(position)}
+              />
+            )
+          )
         })
       )}
-      {closing && closingListed && <CloseSheet position={closing} listed={closingListed} desk={desk} onDone={() => setClosing(undefined)} />}
+      {closing && closingListed && (
+        <CloseSheet position={closing} listed={closingListed} desk={desk} onDone={() => setClosing(undefined)} />
+      )}
     </div>
   )
 }

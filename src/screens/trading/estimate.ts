@@ -22,7 +22,11 @@ export type Estimate = Omit<OrderPreview, 'confirmToken' | 'expireAtMs' | 'warni
 export type Flaw = 'qtyStep' | 'aboveMax' | 'minNotional'
 
 /** An order's cost at these sides, by the same rules as the server's. `entry` is money (margin) or quantity. */
-export function estimate(listed: MarketSymbol, order: Pick<Order, 'direction' | 'lever' | 'money' | 'quantity'>, sides: Sides): Estimate | undefined {
+export function estimate(
+  listed: MarketSymbol,
+  order: Pick<Order, 'direction' | 'lever' | 'money' | 'quantity'>,
+  sides: Sides,
+): Estimate | undefined {
   const isLong = order.direction === direction.long
   const price = isLong ? sides.ask : sides.bid
   const quantity = order.quantity ?? (order.money && quantityFor(order.money, order.lever, price, listed, sides.conversion))

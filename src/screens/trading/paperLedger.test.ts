@@ -18,7 +18,16 @@ const listed = {
   feeRate: d('0.0005'),
 } as MarketSymbol
 const sides = (bid: string, ask: string) => ({ bid: d(bid), ask: d(ask), conversion: noConversion })
-const order = { accountType: 2, posType: 2, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 50, quantity: d('0.1'), lever: 10 } as Order
+const order = {
+  accountType: 2,
+  posType: 2,
+  symbol: 'BTCUSDT',
+  direction: 1,
+  orderType: 1,
+  slippageBps: 50,
+  quantity: d('0.1'),
+  lever: 10,
+} as Order
 
 function opened() {
   const cost = estimate(listed, order, sides('59994.00', '60006.00'))

@@ -22,7 +22,13 @@ const demoBook = 2
 export const freshPaper = (): PaperLedger => ({ available: q8(demoFundUsdt), running: [], history: [] })
 
 /** The ledger after opening; undefined when the money is not enough. */
-export function openOnPaper(ledger: PaperLedger, listed: MarketSymbol, order: Order, cost: Estimate, nowMs: number): { ledger: PaperLedger; opened: Position } | undefined {
+export function openOnPaper(
+  ledger: PaperLedger,
+  listed: MarketSymbol,
+  order: Order,
+  cost: Estimate,
+  nowMs: number,
+): { ledger: PaperLedger; opened: Position } | undefined {
   if (compare(ledger.available, cost.worstLoss) < 0) return undefined
   const opened: Position = {
     id: String(nowMs),
@@ -86,7 +92,10 @@ export function closeOnPaper(
     closeTime: asInstant(nowMs),
   }
   const running = ledger.running.filter(({ id }) => id !== position.id)
-  return { ledger: { available: add(ledger.available, result.returned), running, history: [closed, ...ledger.history].slice(0, historyLength) }, closed }
+  return {
+    ledger: { available: add(ledger.available, result.returned), running, history: [closed, ...ledger.history].slice(0, historyLength) },
+    closed,
+  }
 }
 
 /** Closes out what the new price leaves without enough margin (product §2.4). Gives the same ledger when nothing happens. */
@@ -95,4 +104,3 @@ export function checkPaper(ledger: PaperLedger, listed: MarketSymbol, sides: Sid
     .filter((position) => position.symbol === listed.symbol && isMarginInsufficient(heldOf(position, listed, sides), sides.mark))
     .reduce((now, position) => closeOnPaper(now, position, listed, sides, nowMs, closeReason.marginInsufficient).ledger, ledger)
 }
-

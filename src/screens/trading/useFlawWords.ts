@@ -6,7 +6,12 @@ import { compare } from '#rules/decimal.ts'
 import { type Estimate, flawOf, minNotionalUsdt } from './estimate.ts'
 
 /** What is wrong with the order as typed, in words; undefined when nothing is. The server checks again. */
-export function useFlawWords(listed: MarketSymbol, cost: Estimate | undefined, amount: string, available: Decimal | undefined): string | undefined {
+export function useFlawWords(
+  listed: MarketSymbol,
+  cost: Estimate | undefined,
+  amount: string,
+  available: Decimal | undefined,
+): string | undefined {
   const { t } = useLingui()
   const { qtyStep, minQty, maxQty, base } = listed
   if (!amount) return undefined

@@ -16,7 +16,10 @@ const key = 'paper-ledger'
 const previewMs = 15_000
 
 const isLedger = (value: unknown): value is PaperLedger =>
-  typeof value === 'object' && value !== null && Array.isArray((value as PaperLedger).running) && Array.isArray((value as PaperLedger).history)
+  typeof value === 'object' &&
+  value !== null &&
+  Array.isArray((value as PaperLedger).running) &&
+  Array.isArray((value as PaperLedger).history)
 
 const stored = readStoredJson(key)
 const paper = createStore<PaperLedger>(isLedger(stored) ? stored : freshPaper())
@@ -36,7 +39,12 @@ function freshSides(listed: MarketSymbol): (Sides & { mark: Sides['bid'] }) | un
   const through = conversionSymbol[listed.quote]
   const rate = through && livePrice(through.symbol)
   if (!live || live.stale || (through && (!rate || rate.stale))) return undefined
-  return { bid: live.bid, ask: live.ask, mark: live.mark, conversion: through && rate ? { rate: rate.price, by: through.by } : noConversion }
+  return {
+    bid: live.bid,
+    ask: live.ask,
+    mark: live.mark,
+    conversion: through && rate ? { rate: rate.price, by: through.by } : noConversion,
+  }
 }
 
 /** The paper desk of this device. Positions are checked at every price that arrives while the app is open. */
@@ -85,7 +93,10 @@ export function usePaperDesk(symbols: readonly MarketSymbol[] | undefined): Desk
         const { listed, sides } = priced(order.symbol)
         const cost = estimate(listed, order, sides)
         const result = cost && openOnPaper(paper.get(), listed, order, cost, Date.now())
-        if (!result) throw new ApiError(4201, 'INSUFFICIENT_BALANCE', t`Not enough paper money for this order.`, { needed: cost?.worstLoss ?? asDecimal('0') })
+        if (!result)
+          throw new ApiError(4201, 'INSUFFICIENT_BALANCE', t`Not enough paper money for this order.`, {
+            needed: cost?.worstLoss ?? asDecimal('0'),
+          })
         save(result.ledger)
         return result.opened
       },

@@ -27,7 +27,8 @@ export function useServerDesk(): Desk {
   const open = useWrite(trading.openPosition, { errors: 'inline' }).mutateAsync
   const close = useWrite(trading.closePosition, { errors: 'inline' }).mutateAsync
   const available = balances.data && (balances.data.find(({ currency }) => currency === 'USDT')?.available ?? asDecimal('0'))
-  const closedReason = connection === 'offline' ? t`Needs a connection` : user?.features.contract === 'off' ? t`Not offered in your country` : undefined
+  const closedReason =
+    connection === 'offline' ? t`Needs a connection` : user?.features.contract === 'off' ? t`Not offered in your country` : undefined
 
   return useMemo(
     () => ({

@@ -23,7 +23,8 @@ import { isTarget, type Target } from './targets.ts'
 import { Total } from './Total.tsx'
 
 export const Route = createFileRoute('/_signedIn/zichanCenter')({
-  validateSearch: (search: Record<string, unknown>): { target?: Target } => (isTarget(search['target']) ? { target: search['target'] } : {}),
+  validateSearch: (search: Record<string, unknown>): { target?: Target } =>
+    isTarget(search['target']) ? { target: search['target'] } : {},
   component: AssetCenter,
 })
 
@@ -41,7 +42,12 @@ function AssetCenter() {
   const balances = useQuery(query(wallet.balances, { accountType: book.demo }))
   const isOld = data !== undefined && (error !== null || !isOnline)
   return (
-    <ScreenLayout title={t`Asset center`} back={path.me} tone="demo" chips={isOld ? <AgeChip at={madeAt(data, dataUpdatedAt)} /> : undefined}>
+    <ScreenLayout
+      title={t`Asset center`}
+      back={path.me}
+      tone="demo"
+      chips={isOld ? <AgeChip at={madeAt(data, dataUpdatedAt)} /> : undefined}
+    >
       {data ? (
         <>
           <Total
@@ -55,7 +61,12 @@ function AssetCenter() {
           <CurrencyRows assets={data} balances={balances.data} />
           <Section title={t`How it came about`} quietTitle>
             <Card flush>
-              <RowLink to={path.balanceRecords} leading={<Ledger />} title={t`Balance records`} subtitle={t`Every movement and the balance after`} />
+              <RowLink
+                to={path.balanceRecords}
+                leading={<Ledger />}
+                title={t`Balance records`}
+                subtitle={t`Every movement and the balance after`}
+              />
             </Card>
           </Section>
         </>

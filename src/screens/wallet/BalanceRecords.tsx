@@ -86,7 +86,14 @@ function RecordList({ filter, onClear }: { filter: RecordFilter; onClear: () => 
       </ul>
       <div ref={end} className={styles.end}>
         {hasMore ? (
-          <Button kind="secondary" wide busy={isReadingMore} disabled={!isOnline} reason={isOnline ? undefined : t`Needs a connection`} onClick={error ? retry : more}>
+          <Button
+            kind="secondary"
+            wide
+            busy={isReadingMore}
+            disabled={!isOnline}
+            reason={isOnline ? undefined : t`Needs a connection`}
+            onClick={error ? retry : more}
+          >
             {error ? <Trans>Try again</Trans> : <Trans>Show older records</Trans>}
           </Button>
         ) : (

@@ -92,6 +92,8 @@ function CurrencyRow({ line, balance, isStale }: CurrencyRowProps) {
 function StaleMark({ ageMs, hasPrice }: { ageMs: number | null; hasPrice: boolean }) {
   const minutes = Math.max(1, Math.round((ageMs ?? 0) / 60_000))
   return (
-    <Chip tone="warn">{hasPrice ? ageMs === null ? <Trans>old price</Trans> : <Trans>price {minutes} min old</Trans> : <Trans>no price</Trans>}</Chip>
+    <Chip tone="warn">
+      {hasPrice ? ageMs === null ? <Trans>old price</Trans> : <Trans>price {minutes} min old</Trans> : <Trans>no price</Trans>}
+    </Chip>
   )
 }

@@ -33,7 +33,19 @@ export function ExportSheet({ open, onClose, filter }: ExportSheetProps) {
     onClose()
   }
   const words = () => ({
-    head: [t`Time`, t`Type`, t`Currency`, t`Part of the balance`, t`Amount`, t`Before`, t`After`, t`Order number`, t`Remark`, t`Record`, t`Posting`] as const,
+    head: [
+      t`Time`,
+      t`Type`,
+      t`Currency`,
+      t`Part of the balance`,
+      t`Amount`,
+      t`Before`,
+      t`After`,
+      t`Order number`,
+      t`Remark`,
+      t`Record`,
+      t`Posting`,
+    ] as const,
     type: (type: number) => i18n._(wordsOfType(type)),
     bucket: (bucket: string) => i18n._(wordsOfBucket(bucket)),
   })
@@ -42,14 +54,21 @@ export function ExportSheet({ open, onClose, filter }: ExportSheetProps) {
     reading.current = abort
     setStage({ is: 'reading', done: 0, total: 0 })
     try {
-      const records = await readAllRecords(filter, (progress) => !abort.signal.aborted && setStage({ is: 'reading', ...progress }), abort.signal)
+      const records = await readAllRecords(
+        filter,
+        (progress) => !abort.signal.aborted && setStage({ is: 'reading', ...progress }),
+        abort.signal,
+      )
       const name = `fairlead-records-${filter.month ?? monthOf(Date.now())}.csv`
       saveText(name, recordsCsv(records, words()), 'text/csv;charset=utf-8')
       toast(t`Saved: ${name}`, { tone: 'good' })
       close()
     } catch (error) {
       if (abort.signal.aborted) return
-      setStage({ is: 'failed', words: isUnanswered(error) ? t`No answer came. Nothing was saved.` : error instanceof Error ? error.message : '' })
+      setStage({
+        is: 'failed',
+        words: isUnanswered(error) ? t`No answer came. Nothing was saved.` : error instanceof Error ? error.message : '',
+      })
     }
   }
   return (

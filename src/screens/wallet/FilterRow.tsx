@@ -71,7 +71,10 @@ function FilterFields({ filter, onChange }: FilterRowProps) {
         label={t`Type`}
         value={filter.type === undefined ? all : String(filter.type)}
         onChange={(chosen) => put('type', chosen === all ? undefined : Number(chosen))}
-        options={[{ value: all, label: t`All types` }, ...recordTypes.map(({ type, words }) => ({ value: String(type), label: i18n._(words) }))]}
+        options={[
+          { value: all, label: t`All types` },
+          ...recordTypes.map(({ type, words }) => ({ value: String(type), label: i18n._(words) })),
+        ]}
       />
       <SelectField
         label={t`Currency`}
@@ -83,7 +86,10 @@ function FilterFields({ filter, onChange }: FilterRowProps) {
         label={t`Month`}
         value={filter.month ?? all}
         onChange={(chosen) => put('month', chosen || undefined)}
-        options={[{ value: all, label: t`Any time` }, ...[...months].map((month) => ({ value: month, label: monthWords(month, i18n.locale) }))]}
+        options={[
+          { value: all, label: t`Any time` },
+          ...[...months].map((month) => ({ value: month, label: monthWords(month, i18n.locale) })),
+        ]}
       />
     </div>
   )
@@ -91,4 +97,6 @@ function FilterFields({ filter, onChange }: FilterRowProps) {
 
 /** '2026-11' → 'November 2026'. */
 const monthWords = (month: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(new Date(Number(month.slice(0, 4)), Number(month.slice(5)) - 1, 15))
+  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(
+    new Date(Number(month.slice(0, 4)), Number(month.slice(5)) - 1, 15),
+  )

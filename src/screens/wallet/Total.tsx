@@ -80,7 +80,10 @@ function Explanation({ open, onClose, assets }: { open: boolean; onClose: () => 
           <Trans>The total is every currency at its newest price, plus what open positions would bring now.</Trans>
         </p>
         <p>
-          <Trans>Today counts from 00:00 at UTC+8: results booked since then, less fees, plus the open result of all positions that are still running.</Trans>
+          <Trans>
+            Today counts from 00:00 at UTC+8: results booked since then, less fees, plus the open result of all positions that are still
+            running.
+          </Trans>
         </p>
         <p>
           <Trans>Prices of {at}. A currency whose price is old is marked in the list and counts at that price.</Trans>

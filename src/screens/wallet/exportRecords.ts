@@ -15,7 +15,11 @@ export interface ExportProgress {
 }
 
 /** Every record of a filter, newest first. What is booked meanwhile is left out, so that no page shifts under the reading. */
-export async function readAllRecords(filter: RecordFilter, onProgress: (progress: ExportProgress) => void, signal: AbortSignal): Promise<BalanceRecord[]> {
+export async function readAllRecords(
+  filter: RecordFilter,
+  onProgress: (progress: ExportProgress) => void,
+  signal: AbortSignal,
+): Promise<BalanceRecord[]> {
   const asked = askedBy(filter)
   const now = toWire(Date.now() - 1000)
   const endTime = asked.endTime !== undefined && asked.endTime < now ? asked.endTime : now
@@ -31,7 +35,19 @@ export async function readAllRecords(filter: RecordFilter, onProgress: (progress
 
 /** Words that the table's columns and codes are written in. */
 export interface ExportWords {
-  head: readonly [time: string, type: string, currency: string, bucket: string, amount: string, before: string, after: string, orderNo: string, remark: string, record: string, posting: string]
+  head: readonly [
+    time: string,
+    type: string,
+    currency: string,
+    bucket: string,
+    amount: string,
+    before: string,
+    after: string,
+    orderNo: string,
+    remark: string,
+    record: string,
+    posting: string,
+  ]
   type: (type: number) => string
   bucket: (bucket: string) => string
 }

@@ -13,7 +13,10 @@ const typeWords = {
 } satisfies Record<keyof typeof recordType, MessageDescriptor>
 
 /** Every type that can be filtered by, with its words. */
-export const recordTypes = Object.entries(recordType).map(([name, type]) => ({ type: type as number, words: typeWords[name as keyof typeof typeWords] }))
+export const recordTypes = Object.entries(recordType).map(([name, type]) => ({
+  type: type as number,
+  words: typeWords[name as keyof typeof typeWords],
+}))
 
 const unknownType = (type: number): MessageDescriptor => msg`Record of type ${type}`
 export const wordsOfType = (type: number): MessageDescriptor => recordTypes.find((each) => each.type === type)?.words ?? unknownType(type)

@@ -37,8 +37,11 @@ export function useRecordPages(filter: RecordFilter): RecordPages {
     total: read[0]?.total ?? 0,
     hasMore: last !== undefined && last.current < last.pages,
     isReadingMore,
-    error: results.find(({ error }) => error)?.error as ApiError | null ?? null,
-    at: results.reduce<number | undefined>((oldest, { data, dataUpdatedAt }) => (data ? Math.min(oldest ?? Infinity, madeAt(data, dataUpdatedAt)) : oldest), undefined),
+    error: (results.find(({ error }) => error)?.error as ApiError | null) ?? null,
+    at: results.reduce<number | undefined>(
+      (oldest, { data, dataUpdatedAt }) => (data ? Math.min(oldest ?? Infinity, madeAt(data, dataUpdatedAt)) : oldest),
+      undefined,
+    ),
     more: () => !isReadingMore && read.length === count && setCount(count + 1),
     retry: () => results.forEach((result) => result.error && void result.refetch()),
   }

@@ -30,7 +30,10 @@ it('a stranger opens an account with a code that came by mail', async () => {
   await page.getByLabel('The same password again').fill(password)
   await page.getByRole('button', { name: /Country of residence/ }).click()
   await page.getByRole('dialog').getByLabel('Search by name').fill('Malays')
-  await page.getByRole('dialog').getByRole('button', { name: /Malaysia/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Malaysia/ })
+    .click()
   await page.getByRole('checkbox', { name: /18/ }).check()
   const agreement = page.getByRole('checkbox', { name: /agree/i })
   expect(await agreement.isChecked()).toBe(false)

@@ -24,7 +24,15 @@ const isGuardsCall = (url: string): boolean => url.includes('getMyUserInfo')
 const breakages: [string, (route: Route) => Promise<void>][] = [
   ['the network drops', (route) => route.abort('connectionreset')],
   ['the answer is not JSON', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Captive portal</h1>' })],
-  ['the server is down', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"success":false,"code":503,"message":"We are not ready yet.","result":null}' })],
+  [
+    'the server is down',
+    (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/json',
+        body: '{"success":false,"code":503,"message":"We are not ready yet.","result":null}',
+      }),
+  ],
 ]
 
 describe.each(breakages)('when %s', (_name, breakIt) => {
@@ -43,4 +51,17 @@ describe.each(breakages)('when %s', (_name, breakIt) => {
     page.off('pageerror', onError)
     expect(thrown).toEqual([])
   })
+})
+
+it('a guarded screen says that it is loading while the person is still asked for', async () => {
+  const { page } = phone
+  await page.route('**/getMyUserInfo**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 5_000))
+    await route.continue()
+  })
+  await page.evaluate(() => indexedDB.deleteDatabase('kept-by-page'))
+  await page.goto('/my', { waitUntil: 'commit' })
+  await page.getByText('Loading...').waitFor({ timeout: 4_500 })
+  await page.getByText('Asset center').waitFor()
+  await page.unroute('**/getMyUserInfo**')
 })

@@ -31,7 +31,11 @@ describe.skipIf(!day)('a long position on the recorded Ether day', () => {
     await picture(page, 'recorded-day-opened')
     const figure = (name: string) => page.getByRole('dialog').locator(`dt:has-text("${name}") + dd`).first().innerText()
     const plain = (text: string): Decimal => asDecimal(text.replace(/[^\d.]/g, ''))
-    const [quantity, openPrice, margin] = [await figure('Quantity'), await figure('Opening price'), await figure('Margin')].map(plain) as [Decimal, Decimal, Decimal]
+    const [quantity, openPrice, margin] = [await figure('Quantity'), await figure('Opening price'), await figure('Margin')].map(plain) as [
+      Decimal,
+      Decimal,
+      Decimal,
+    ]
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('heading', { name: 'ETH/USDT' }).waitFor()
     await picture(page, 'recorded-day-running')
@@ -54,9 +58,16 @@ describe.skipIf(!day)('a long position on the recorded Ether day', () => {
     const rows = await page.getByRole('row').allInnerTexts()
     await picture(page, 'recorded-day-chart')
     // The newest bar is still being made; those before it are finished.
-    const finished = rows.slice(2).map((row) => row.split(/\t|\n/).map((cell) => cell.trim()).filter(Boolean))
+    const finished = rows.slice(2).map((row) =>
+      row
+        .split(/\t|\n/)
+        .map((cell) => cell.trim())
+        .filter(Boolean),
+    )
     expect(finished.length).toBeGreaterThan(20)
-    const recorded = new Map(day?.bars.map((bar) => [clockOf(bar.atMs), [bar.open, bar.high, bar.low, bar.close].map((price) => formatAmount(price, 2))]))
+    const recorded = new Map(
+      day?.bars.map((bar) => [clockOf(bar.atMs), [bar.open, bar.high, bar.low, bar.close].map((price) => formatAmount(price, 2))]),
+    )
     for (const [time = '', ...prices] of finished) expect([time, ...prices]).toEqual([time, ...(recorded.get(time) ?? [])])
   })
 })
@@ -67,10 +78,21 @@ const clockOf = (ms: number): string => {
 }
 
 /** The recording itself says at which price the margin first became insufficient after the opening price was met. */
-function closeOutOf({ quantity, openPrice, margin }: { quantity: Decimal; openPrice: Decimal; margin: Decimal }): { price: Decimal; returned: Decimal } {
+function closeOutOf({ quantity, openPrice, margin }: { quantity: Decimal; openPrice: Decimal; margin: Decimal }): {
+  price: Decimal
+  returned: Decimal
+} {
   const spec = symbols.find(({ symbol }) => symbol === 'ETHUSDT')
   if (!spec || !day) throw new Error('no recording')
-  const held: Held = { quantity, openPrice, margin, direction: 1, addedMargin: asDecimal('0'), contractSize: spec.contractSize, conversion: noConversion }
+  const held: Held = {
+    quantity,
+    openPrice,
+    margin,
+    direction: 1,
+    addedMargin: asDecimal('0'),
+    contractSize: spec.contractSize,
+    conversion: noConversion,
+  }
   const prices = day.bars.flatMap(visitsOf)
   const through = prices.find((price) => isMarginInsufficient(held, price))
   if (!through) throw new Error('the recording never went that low')
