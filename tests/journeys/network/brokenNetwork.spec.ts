@@ -61,7 +61,7 @@ it('a guarded screen says that it is loading while the person is still asked for
   })
   await page.evaluate(() => indexedDB.deleteDatabase('kept-by-page'))
   await page.goto('/my', { waitUntil: 'commit' })
-  await page.getByText('Loading...').waitFor({ timeout: 4_500 })
+  await page.getByText('Loading…').waitFor({ timeout: 4_500 })
   await page.getByText('Asset center').waitFor()
   await page.unroute('**/getMyUserInfo**')
 })
