@@ -68,7 +68,7 @@ it('keeps what the first visit read, before the worker was in charge', async () 
         const open = indexedDB.open('kept-by-worker')
         open.onsuccess = () => {
           const db = open.result
-          if (!db.objectStoreNames.contains('reads')) return (db.close(), done(false))
+          if (!db.objectStoreNames.contains('reads')) return db.close(), done(false)
           const count = db.transaction('reads').objectStore('reads').count()
           count.onsuccess = () => (db.close(), done(count.result > 0))
         }
