@@ -18,9 +18,20 @@ export function createEvents(): Events {
   const people: ((message: ToUser) => void)[] = []
   const endings: ((sessionId: string) => void)[] = []
   return {
-    toUser: (message) => people.forEach((listener) => listener(message)),
-    sessionEnded: (sessionId) => endings.forEach((listener) => listener(sessionId)),
+    toUser: (message) => tellAll(people, message),
+    sessionEnded: (sessionId) => tellAll(endings, sessionId),
     onToUser: (listener) => void people.push(listener),
     onSessionEnded: (listener) => void endings.push(listener),
+  }
+}
+
+/** What is told is done already: a listener that fails must stop neither the others nor whoever tells. */
+function tellAll<T>(listeners: readonly ((told: T) => void)[], told: T): void {
+  for (const listener of listeners) {
+    try {
+      listener(told)
+    } catch (fault) {
+      console.error('a listener failed:', fault)
+    }
   }
 }

@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#ui/tokens.css'
 import '#ui/reset.css'
+import { LoadingOverlay } from '#app/LoadingOverlay.tsx'
 import { listenToAnnouncements } from '#app/announcements.ts'
 import { keepAppearance } from '#app/appearance.ts'
 import { watchInstallation } from '#app/installation.ts'
@@ -33,6 +34,8 @@ async function start(): Promise<void> {
       <QueryClientProvider client={queryClient}>
         <I18nProvider i18n={i18n}>
           <RouterProvider router={router} />
+          {/* Beside the screens, not inside one: it also speaks while a guard still waits. */}
+          <LoadingOverlay />
         </I18nProvider>
       </QueryClientProvider>
     </StrictMode>,

@@ -22,7 +22,7 @@ export function isKeptRead(request: Request): boolean {
 }
 
 /** Path, sorted query and language: two ways to write one question share one copy. */
-export function keyOf(request: Request): string {
+function keyOf(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)
   searchParams.sort()
   return `${pathname}?${searchParams} ${request.headers.get('lang') ?? ''}`

@@ -18,10 +18,10 @@ export function catalogParts(): Plugin {
     transform: {
       filter: { id: /messages\.po\?(frame|screens)\.po$/ },
       async handler(compiled, id) {
-        // In full: the dev server takes what is watched for an import.
-        this.addWatchFile(resolve(source))
+        const english = resolve(this.environment.config.root, source)
+        this.addWatchFile(english)
         const wanted: Part = id.endsWith('?frame.po') ? 'frame' : 'screens'
-        const partOfId = await partsOf(await readFile(source, 'utf8'))
+        const partOfId = await partsOf(await readFile(english, 'utf8'))
         const { messages } = (await import(`data:text/javascript,${encodeURIComponent(compiled)}`)) as { messages: Record<string, unknown> }
         const own = Object.entries(messages).filter(([message]) => partOfId.get(message) === wanted)
         return {

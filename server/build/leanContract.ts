@@ -1,31 +1,44 @@
 import { type Plugin, runnerImport } from 'vite'
 
 /**
- * The contract as the app carries it: each file of calls without its schemas. The types are those of the real file; the
- * server and the tests run the real one.
+ * The contract as the app carries it: each file of calls without its schemas, each row a module of its own, so that a
+ * screen brings the rows that it calls. The types are those of the real file; the server and the tests run the real one.
  */
 export function leanContract(): Plugin {
   return {
     name: 'fairlead:lean-contract',
     enforce: 'pre',
     load: {
-      filter: { id: /\/src\/contract\/calls\/\w+\.ts$/ },
+      filter: { id: /\/src\/contract\/calls\/\w+\.ts(\?row=\w+(\.\w+)?)?$/ },
       async handler(id) {
-        const { module, dependencies } = await runnerImport<object>(id)
-        for (const file of dependencies) this.addWatchFile(file)
-        return { code: leanSource(module), moduleType: 'js' }
+        const [file = id, row] = id.split('?row=')
+        const { module, dependencies } = await runnerImport<Record<string, unknown>>(file)
+        for (const dependency of [file, ...dependencies]) this.addWatchFile(dependency)
+        return { code: leanSource(file, module, row), moduleType: 'js' }
       },
     },
   }
 }
 
-/** A module of calls as source text: rows and constants without what is a schema. */
-export const leanSource = (module: object): string =>
-  Object.entries(module)
-    .map(([name, value]) => [name, JSON.stringify(value, withoutSchemas)])
-    .flatMap(([name, text]) => (text === undefined ? [] : [`export const ${name} = ${text}\n`]))
+/** Source text of a file of calls; of its list of rows (`row` is 'wallet'); of one of them ('wallet.balances'). */
+export function leanSource(file: string, module: Record<string, unknown>, row?: string): string {
+  const [word = '', name] = row?.split('.') ?? []
+  const rows = (module[word] ?? {}) as Record<string, unknown>
+  if (name) return `export default ${JSON.stringify(rows[name], withoutSchemas)}\n`
+  if (word)
+    return Object.keys(rows)
+      .map((one) => `export { default as ${one} } from '${file}?row=${word}.${one}'\n`)
+      .join('')
+  return Object.entries(module)
+    .filter(([, value]) => !isSchema(value))
+    .map(([one, value]) =>
+      isRows(value) ? `export * as ${one} from '${file}?row=${one}'\n` : `export const ${one} = ${JSON.stringify(value)}\n`,
+    )
     .join('')
+}
 
 const withoutSchemas = (_name: string, value: unknown): unknown => (isSchema(value) ? undefined : value)
 
-const isSchema = (value: unknown): boolean => typeof value === 'object' && value !== null && '_zod' in value
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const isSchema = (value: unknown): boolean => isObject(value) && '_zod' in value
+const isRows = (value: unknown): boolean => isObject(value) && Object.values(value).every((each) => isObject(each) && 'path' in each)

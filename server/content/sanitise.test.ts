@@ -55,7 +55,7 @@ const hostile = [
   '<isindex action="javascript:alert(1)" type=image>',
   '<marquee onstart=alert(1)>x</marquee>',
   '"><script>alert(1)</script>',
-  '<a href="https://x.example/\"onmouseover=alert(1) x=\"">x</a>',
+  '<a href="https://x.example/"onmouseover=alert(1) x="">x</a>',
   '<p\u0000onclick=alert(1)>x</p>',
 ]
 

@@ -136,6 +136,6 @@ const textArray = 1009
 const exactTypes = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (keptAsText.has(oid)) return (text: string) => text
-    return types.getTypeParser(keptAsTextArray.has(oid) ? textArray : oid, format as 'text')
+    return types.getTypeParser(keptAsTextArray.has(oid) ? textArray : oid, format)
   }) as typeof types.getTypeParser,
 }

@@ -238,6 +238,19 @@ describe('limits of the price stream', () => {
     expect(living.said.some(({ c }) => c === 'hb')).toBe(true)
   })
 
+  it('asks the database only so often for one address, however many connections it has', async () => {
+    await again({ signInsPerMinute: 5 })
+    const auth = { op: 'auth', token: 'good' }
+    const signedIn = ({ said }: { said: Said[] }) => said.filter(({ c }) => c === 'auth').length
+    const first = await read(auth, auth, auth)
+    const second = await read(auth, auth)
+    await until(() => signedIn(first) === 3 && signedIn(second) === 2)
+    const third = await read(auth)
+    await until(() => third.closed.code === 1013)
+    expect(signedIn(third)).toBe(0)
+    expect([first.closed.code, second.closed.code]).toEqual([undefined, undefined])
+  })
+
   it('drops a reader that leaves 256 KB unread, and the others get everything', async () => {
     await again({ bufferedBytes: 256 * 1024 })
     const good = await read({ op: 'sub', ch: ['tick:*'] })

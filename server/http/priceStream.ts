@@ -7,6 +7,7 @@ import type { Market } from '#market/market.ts'
 import { addressKey } from '#server/addressKey.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Events } from '#server/events.ts'
+import { createLimiter } from './rates.ts'
 import { readAsk } from './streamAsk.ts'
 import { createChannels } from './streamChannels.ts'
 
@@ -30,6 +31,8 @@ export interface StreamLimits {
   messageBytes: number
   /** Messages in any ten seconds. */
   messagesPerTenSeconds: number
+  /** Sign-ins of one address in a minute, over all its connections: each asks the database. */
+  signInsPerMinute: number
   channels: number
   heartbeatMs: number
   deadMs: number
@@ -48,6 +51,7 @@ const defaultLimits: StreamLimits = {
   bufferedBytes: 256 * 1024,
   messageBytes: 8 * 1024,
   messagesPerTenSeconds: 40,
+  signInsPerMinute: 300,
   channels: 200,
   heartbeatMs,
   deadMs: streamDeadMs,
@@ -75,6 +79,7 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
   const readers = new Set<Reader>()
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false, clientTracking: false })
   const channels = createChannels(market)
+  const signIns = createLimiter({ limit: limits.signInsPerMinute, windowMs: 60_000 })
 
   const send = (reader: Reader, frame: string | Buffer): void => {
     if (reader.socket.readyState !== reader.socket.OPEN) return
@@ -133,8 +138,10 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
     const ask = isBinary ? undefined : readAsk(String(bytes), limits.channels)
     if (!ask) return close(reader, 1007, 'not understood')
     if (ask.op === 'ping') say(reader, { c: 'pong' })
-    else if (ask.op === 'auth') void signIn(reader, ask.token)
-    else if (ask.op === 'sub') subscribe(reader, ask.ch)
+    else if (ask.op === 'auth') {
+      if (signIns.take(reader.ip, nowMs) > 0) return close(reader, 1013, 'too many sign-ins')
+      void signIn(reader, ask.token)
+    } else if (ask.op === 'sub') subscribe(reader, ask.ch)
     else unsubscribe(reader, ask.ch)
   }
 

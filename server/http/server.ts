@@ -19,7 +19,7 @@ import { asRefusal, httpStatus, refused } from './envelope.ts'
 import { createFiles, type Files } from './files.ts'
 import type { Handlers } from './handlers.ts'
 import { securityHeaders } from './headers.ts'
-import { healthOf } from './health.ts'
+import { type Health, healthOf } from './health.ts'
 import { forgetOnce } from './once.ts'
 import { forgetNonces } from './openBody.ts'
 import { createLimiters, defaultRates, type Rates } from './rates.ts'
@@ -66,7 +66,7 @@ export function createHttp(house: House, handlers: { [W in Word]?: Handlers<W> }
     trustProxy: house.config.publicOrigin === undefined ? false : 'loopback',
     genReqId: () => `t-${randomBytes(9).toString('base64url')}`,
     routerOptions: { maxParamLength: 64 },
-    frameworkErrors: (error, request, reply) => void fail(error, request, reply),
+    frameworkErrors: (error, request, reply) => fail(error, request, reply),
   })
   const files = createFiles(options.dist ?? fileURLToPath(new URL('../../dist/', import.meta.url)))
   const fail = failure(house, options.onFault ?? logFault)
@@ -78,8 +78,13 @@ export function createHttp(house: House, handlers: { [W in Word]?: Handlers<W> }
     if (isRead && !request.url.startsWith('/api/') && files.send(request, reply)) return
     sendRefusal(house, new Refusal('notFound'), 404, request, reply)
   })
+  let looking: Promise<Health> | undefined
   app.get('/healthz', async (_request, reply) => {
-    const health = await healthOf(house, options.isReady?.() ?? true)
+    // Anyone may ask as often as they like: all who ask at once are given one answer.
+    looking ??= healthOf(house, options.isReady?.() ?? true).finally(() => {
+      looking = undefined
+    })
+    const health = await looking
     return reply
       .code(health.ready ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Period, periods } from '#contract/calls/market.ts'
+import { periods } from '#contract/calls/market.ts'
 import type { Database } from '#db/database.ts'
 import { handClock } from '#server/clock.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
@@ -84,7 +84,7 @@ describe('a simulated market', () => {
       expect(list.at(-1)![6]).toBe('SIM')
       expect(list[0]![6]).toBe('GEN')
       const steps = list.slice(1).map((candle, at) => candle[0] - list[at]![0])
-      expect(new Set(steps)).toEqual(new Set([periodSeconds[period as Period] * 1000]))
+      expect(new Set(steps)).toEqual(new Set([periodSeconds[period] * 1000]))
       expect(list.at(-1)![4]).toBe(market.board.price('ETHUSDT')!.currentPrice)
     }
     const last = candles['5m']!.at(-2)!
@@ -237,4 +237,41 @@ describe('a market by hand', () => {
     await market.stop()
     await db.close()
   })
+})
+
+it('tells after a start what was recorded before the end but never acted on, once and in order', async () => {
+  const db = await testDatabase()
+  const clock = handClock(friday)
+  const life = async (price: string, listener: (record: PriceRecord) => void | Promise<void>) => {
+    const feed = handFeed(specs)
+    feed.put({ BTCUSDT: price })
+    const market = createMarket({ config: { marketFeed: { kind: 'sim' } }, clock, db, feed, byHand: true })
+    market.onRecord(listener)
+    await market.start()
+    return { feed, market }
+  }
+  // A server that dies while its listeners are at work on the second of the fall.
+  const first = await life('60000', ({ prices }) => (prices.get('BTCUSDT') === '50000' ? new Promise(() => {}) : undefined))
+  first.feed.put({ BTCUSDT: '50000' })
+  clock.advance(1_000)
+  void first.market.step()
+  const fallSec = clock.now() / 1000
+  const recorded = async () => (await db.query("select 1 from price_record where feed = 'hand' and sec = $1", [fallSec])).length
+  await expect.poll(recorded).toBe(1)
+
+  const heard: [number, string][] = []
+  const listener = ({ sec, prices }: PriceRecord) => void heard.push([sec - fallSec, String(prices.get('BTCUSDT'))])
+  clock.advance(10_000)
+  const second = await life('60000', listener)
+  expect(heard).toEqual([
+    [0, '50000'],
+    [10, '60000'],
+  ])
+  await second.market.stop()
+  heard.length = 0
+  clock.advance(1_000)
+  const third = await life('60000', listener)
+  expect(heard).toEqual([[11, '60000']])
+  await third.market.stop()
+  await db.close()
 })

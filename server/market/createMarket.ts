@@ -60,7 +60,7 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
   )
   const newest = createNewest(bySymbol, clock)
   const day24 = createDay24()
-  const mark: Mark = { genesisSec: 0, foldedSec: 0 }
+  const mark: Mark = { genesisSec: 0, foldedSec: 0, heardSec: 0 }
   const history = keepHistories(bySymbol, () => (feed.generatesHistory && mark.genesisSec > 0 ? mark.genesisSec : undefined))
   const bars = createBars({
     begunBefore: (symbol, period, openSec) => (openSec < mark.genesisSec ? history(symbol)?.bar(period, openSec) : undefined),
@@ -111,14 +111,41 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
         newest.set(symbol, price, feed.modeOf(symbol), second.sec, atMs)
         changed.add(symbol)
       }
-      const record: PriceRecord = { sec: second.sec, prices: new Map([...prices].map(([symbol, price]) => [symbol, fromScaled(price)])) }
-      for (const listener of recordListeners) {
-        try {
-          await listener(record)
-        } catch (error) {
-          report(`a listener failed on second ${second.sec}`, error)
-        }
+      await tell(second.sec, prices)
+    }
+  }
+
+  const tell = async (sec: number, prices: ReadonlyMap<string, bigint>): Promise<void> => {
+    const record: PriceRecord = { sec, prices: new Map([...prices].map(([symbol, price]) => [symbol, fromScaled(price)])) }
+    for (const listener of recordListeners) {
+      try {
+        await listener(record)
+      } catch (error) {
+        report(`a listener failed on second ${sec}`, error)
       }
+    }
+    mark.heardSec = Math.max(mark.heardSec, sec)
+  }
+
+  /** A server killed between writing a record and acting on it owes that: its listeners hear it first of all. */
+  const tellUnheard = async (): Promise<void> => {
+    if (mark.heardSec === 0) return
+    for (let count = mostDue; count === mostDue; ) {
+      const seconds = await store.secondsAfter(mark.heardSec, mostDue)
+      count = seconds.length
+      for (const { sec, prices } of seconds) await tell(sec, pricesIn(prices))
+    }
+  }
+
+  let writtenHeardSec = 0
+  const writeHeard = async (): Promise<void> => {
+    const sec = mark.heardSec
+    if (sec === writtenHeardSec) return
+    try {
+      await within(writeLimitMs, store.writeHeard(sec))
+      writtenHeardSec = sec
+    } catch (error) {
+      report(`that second ${sec} is done was not written`, error)
     }
   }
 
@@ -128,6 +155,7 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
       const seconds = feed.due(clock.now())
       count = seconds.length
       if (count > 0) await accept(seconds, changed)
+      await writeHeard()
       if (count === mostDue) await breathe()
     }
     if (changed.size === 0) return
@@ -214,6 +242,7 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
       await takeUp({ specs, clock, feed, store, bars, newest, day24, history, mark })
       upkeepMinute = Math.floor(clock.now() / 60_000)
       upkeepHour = Math.floor(upkeepMinute / 60)
+      await tellUnheard()
       feed.start()
       await step()
       if (!byHand) drive()

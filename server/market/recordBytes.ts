@@ -16,7 +16,9 @@ const version = 1
 export function packRecord(numbers: ReadonlyMap<string, number>, prices: ReadonlyMap<string, Stored>): Buffer {
   const bytes = [version]
   for (const [symbol, { price, mode }] of prices) {
-    bytes.push(numbers.get(symbol)!)
+    const number = numbers.get(symbol)!
+    if (number > 255) throw new Error(`${symbol}: a price record holds at most 256 symbols`)
+    bytes.push(number)
     let rest = (price << 2n) | BigInt(modes.indexOf(mode))
     while (rest > 0x7fn) {
       bytes.push(Number(rest & 0x7fn) | 0x80)

@@ -14,8 +14,10 @@ interface StoredSecond {
 
 /** The market's tables, for one feed. */
 export interface MarketStore {
-  /** The first second ever recorded (set to `firstSec` when there is none yet) and the last one that stored candles hold, 0 when none do. */
-  begin(firstSec: number): Promise<{ genesisSec: number; foldedSec: number }>
+  /** The first second ever recorded (set to `firstSec` when there is none yet), the last one that stored candles hold and the last one that all listeners heard; 0 for none. */
+  begin(firstSec: number): Promise<{ genesisSec: number; foldedSec: number; heardSec: number }>
+  /** All listeners are done with this second. */
+  writeHeard(sec: number): Promise<unknown>
   /** Gives back the seconds that stood there already, as another server on this database wrote them: those are the record. */
   write(seconds: readonly StoredSecond[]): Promise<StoredSecond[]>
   /** The newest recorded second. */
@@ -69,12 +71,13 @@ export function marketStore(db: Database, feed: string, symbols: readonly string
   return {
     begin: async (firstSec) => {
       await db.query('insert into market_feed (feed, genesis_sec, folded_sec) values ($1, $2, 0) on conflict do nothing', [feed, firstSec])
-      const [row] = await db.query<{ genesis_sec: string; folded_sec: string }>(
-        'select genesis_sec, folded_sec from market_feed where feed = $1',
+      const [row] = await db.query<{ genesis_sec: string; folded_sec: string; heard_sec: string }>(
+        'select genesis_sec, folded_sec, heard_sec from market_feed where feed = $1',
         [feed],
       )
-      return { genesisSec: Number(row!.genesis_sec), foldedSec: Number(row!.folded_sec) }
+      return { genesisSec: Number(row!.genesis_sec), foldedSec: Number(row!.folded_sec), heardSec: Number(row!.heard_sec) }
     },
+    writeHeard: (sec) => db.query('update market_feed set heard_sec = greatest(heard_sec, $2) where feed = $1', [feed, sec]),
     write: async (seconds) => {
       for (const { sec } of seconds) await needDay(sec)
       const secs = seconds.map(({ sec }) => sec)

@@ -8,10 +8,11 @@ import type { Newest } from './newest.ts'
 import type { Stored } from './recordBytes.ts'
 import type { MarketStore } from './store.ts'
 
-/** The first second ever recorded, and the last one that is in the candles. */
+/** The first second ever recorded, the last one that is in the candles, and the last one that all listeners heard. */
 export interface Mark {
   genesisSec: number
   foldedSec: number
+  heardSec: number
 }
 
 export interface TakeUpParts {

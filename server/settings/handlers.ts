@@ -1,3 +1,4 @@
+import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
 import type { House } from '#server/house.ts'
 import type { Handlers } from '#server/http/handlers.ts'
@@ -10,7 +11,10 @@ export function settingsHandlers(house: House): Handlers<'settings'> {
   const { config, clock, db } = house
   const sealKeys = createSealKeys(db, clock)
   return {
-    setting: () => ({ env: config.env, isPcLimite: 0, loginMethods: loginMethods(config), minClient: '0.1.0', realMoney: false }),
+    setting: ({ key }) => {
+      if (key !== 'sys_set') throw new Refusal('notFound', { key })
+      return { env: config.env, isPcLimite: 0, loginMethods: loginMethods(config), minClient: '0.1.0', realMoney: false }
+    },
     serverTime: (_, { now }) => ({ serverTime: now, timestamp: now }),
     sealKey: async () => {
       const keys = await sealKeys.live()

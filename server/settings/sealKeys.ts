@@ -83,7 +83,7 @@ const generate = promisify(generateKeyPair)
 
 /** Whichever server comes first with the next number has made it; the other's pair is thrown away. */
 async function makeKey(db: Database, nowMs: number, createdMs: number): Promise<void> {
-  const [{ next = 1 } = {}] = await db.query<{ next: number }>('select coalesce(max(number), 0) + 1 as next from seal_key')
+  const [row] = await db.query<{ next: number }>('select coalesce(max(number), 0) + 1 as next from seal_key')
   const pair = await generate('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -92,7 +92,7 @@ async function makeKey(db: Database, nowMs: number, createdMs: number): Promise<
   await db.query(
     `insert into seal_key (kid, number, private_pem, public_pem, created_ms, not_after_ms)
      values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-    [randomBytes(6).toString('hex'), next, pair.privateKey, pair.publicKey, createdMs, createdMs + lifeMs],
+    [randomBytes(6).toString('hex'), row?.next ?? 1, pair.privateKey, pair.publicKey, createdMs, createdMs + lifeMs],
   )
   // A key that has ended is never needed again; its private half goes after a day.
   await db.query('delete from seal_key where not_after_ms < $1', [nowMs - dayMs])

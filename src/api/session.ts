@@ -20,11 +20,8 @@ export function setToken(token: string | undefined): void {
   session.set((now) => ({ ...now, token }))
 }
 
-/** Remembers where a visitor wanted to go. Never the sign-in screen itself, never another site (requirements §2). */
-export function rememberRedirect(target: string): void {
-  const isOurs = target.startsWith('/') && !target.startsWith('//') && !target.startsWith('/login')
-  session.set((now) => ({ ...now, redirectTo: isOurs ? target : homePath }))
-}
+/** Remembers where a visitor wanted to go (requirements §2); whoever goes there checks that it is an address of ours. */
+export const rememberRedirect = (target: string): void => session.set((now) => ({ ...now, redirectTo: target }))
 
 /** The remembered place, once. */
 export function takeRedirect(): string {

@@ -1,7 +1,6 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Toasts } from '#ui/Toasts.tsx'
-import { LoadingOverlay } from './LoadingOverlay.tsx'
 import { TabBar } from './TabBar.tsx'
 
 /** The frame around all screens. */
@@ -24,7 +23,6 @@ function Root() {
         <Prompts />
       </Suspense>
       <TabBar />
-      <LoadingOverlay />
       <Toasts />
     </>
   )

@@ -1,14 +1,18 @@
 import { hearPerson } from '#api/personStream.ts'
-import { loadScreenWords } from '#i18n/i18n.ts'
+import { queryClient } from '#api/queryClient.ts'
+import { savedArticles } from '#api/savedArticles.ts'
+import { currentLanguage, loadScreenWords } from '#i18n/i18n.ts'
 import { keepDesktopLimit } from './desktopLimit.ts'
 import { sayMarginWarnings } from './marginWarnings.ts'
 import { askForLastingStorage } from './persistence.ts'
+import { tellOfCloseOuts } from './positionNews.ts'
 import { startPresence } from './presence.ts'
 import { startWorker } from './worker.ts'
 
 /** What goes on behind the screens, once the first of them is drawn. */
 export function startBackground(): void {
   hearPerson()
+  tellOfCloseOuts()
   sayMarginWarnings()
   startPresence()
   askForLastingStorage()
@@ -18,7 +22,16 @@ export function startBackground(): void {
     ({ watchRecord }) => watchRecord(),
     () => undefined,
   )
-  void startWorker()
+  void startWorker().then(saveArticles)
   // Before another screen asks for them; whoever needs them and does not get them says so.
   loadScreenWords().catch(() => undefined)
+}
+
+const settleMs = 4_000
+
+/** Help and news for the train: asked for once, when the first screen has long settled, unless the person saves data. */
+function saveArticles(): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (connection?.saveData) return
+  setTimeout(() => void queryClient.prefetchQuery(savedArticles(currentLanguage().code)), settleMs)
 }

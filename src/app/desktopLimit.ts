@@ -16,7 +16,7 @@ export const belongsOnDesktopPage = ({ isLimited, widthPx, userAgent, isFramed }
   isLimited && widthPx > desktopLimitPx && !mobile.test(userAgent) && !isFramed
 
 /** Where /pc.html finds the way back. */
-export const leftAddressKey = 'left-address'
+const leftAddressKey = 'left-address'
 
 const surroundings = (isLimited: boolean): Surroundings => ({
   isLimited,

@@ -13,7 +13,7 @@ const isDue = (nowMs: number): boolean => {
 }
 
 /** Tells the support queue that this person is here, at most once an hour, unless they asked not to be shown (call 17). */
-export function reportOnlineIfDue(nowMs = Date.now()): void {
+function reportOnlineIfDue(nowMs = Date.now()): void {
   const settings = queryClient.getQueryData(meQuery().queryKey)?.settings
   if (!hasToken() || settings?.presence === 0 || !navigator.onLine || !isDue(nowMs)) return
   store(activeReportKey, String(nowMs))

@@ -35,7 +35,7 @@ export const router = createRouter({
 
 // Home finds its words loaded with the frame's; any other screen fetches its own beside its code.
 for (const route of Object.values(router.routesById))
-  if (!route.children && route.path !== path.home) route.update({ loader: loadScreenWords })
+  if (!route.children && route.fullPath !== path.home) route.update({ loader: loadScreenWords })
 
 // The overlay of requirements §2: on each navigation to another screen. Product §4.1 spares switches to a tab already in memory.
 router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {

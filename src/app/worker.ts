@@ -27,7 +27,7 @@ export async function applyUpdate(): Promise<void> {
 }
 
 /** The kill switch on the page's side: every registration and every cache of ours goes. */
-export async function removeWorker(): Promise<void> {
+async function removeWorker(): Promise<void> {
   const registrations = await navigator.serviceWorker.getRegistrations().catch(() => [])
   await Promise.all(registrations.map((registration) => registration.unregister()))
   const names = await caches.keys().catch(() => [])

@@ -6,7 +6,7 @@ const plainDecimal = /^-?\d{1,20}(\.\d{1,18})?$/
 export const decimal = z.string().check(z.regex(plainDecimal)).brand<'Decimal'>()
 
 /** A decimal in a request: a string, or a whole JSON number (the server turns any other number into its literal text first). */
-export const decimalInput = z
+const decimalInput = z
   .pipe(
     z.union([z.string(), z.int()]),
     z.pipe(

@@ -1,7 +1,7 @@
 import { clear, createStore, entries } from 'idb-keyval'
 
 /** One shelf of kept replies. Bytes are an estimate: two for each letter. */
-export interface Kept {
+interface Kept {
   entries: number
   bytes: number
 }
@@ -33,7 +33,7 @@ export async function keptHere(): Promise<KeptHere> {
     ),
     navigator.storage?.persisted?.().catch(() => false),
   ])
-  return { person, everyone, usedBytes, isLasting: isLasting === true }
+  return { person, everyone, usedBytes, isLasting: isLasting }
 }
 
 /** Forgets what is kept for reading offline. The app's files, the sign-in and the preferences stay. */

@@ -16,7 +16,7 @@ export function createStore<T>(initial: T): Store<T> {
       const fresh = typeof next === 'function' ? (next as (now: T) => T)(value) : next
       if (Object.is(fresh, value)) return
       value = fresh
-      for (const listener of [...listeners]) listener()
+      for (const listener of Array.from(listeners)) listener()
     },
     subscribe(listener) {
       listeners.add(listener)

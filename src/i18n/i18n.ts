@@ -46,7 +46,7 @@ export async function loadScreenWords(): Promise<void> {
 }
 
 async function loadParts({ locale }: Language, from: typeof parts): Promise<void> {
-  const loaded = await Promise.all(from.map((part) => part[`../../locales/${locale}/messages.po`]?.()))
+  const loaded = await Promise.all(from.map(async (part) => part[`../../locales/${locale}/messages.po`]?.()))
   i18n.load(locale, Object.assign({}, ...loaded.map((catalog) => catalog?.messages)))
 }
 

@@ -2,8 +2,8 @@ import { type ComponentProps, useId } from 'react'
 import styles from './Button.module.css'
 import { classes } from './classes.ts'
 
-export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'long' | 'short'
-export type ButtonSize = 'large' | 'medium' | 'small'
+type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'long' | 'short'
+type ButtonSize = 'large' | 'medium' | 'small'
 
 export interface ButtonLook {
   kind?: ButtonKind

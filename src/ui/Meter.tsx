@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Meter.module.css'
 
-export interface MeterProps {
+interface MeterProps {
   /** 0..1 */
   value: number
   label: string
@@ -19,15 +19,6 @@ const meterRole = ({ value, label, text }: MeterProps) => ({
   'aria-valuenow': Math.round(within(value) * 100),
   'aria-valuetext': text,
 })
-
-/** How much of a whole, as a bar. */
-export function Meter(props: MeterProps) {
-  return (
-    <div {...meterRole(props)} className={styles.meter} data-tone={props.tone ?? 'plain'}>
-      <span style={{ width: `${within(props.value) * 100}%` }} />
-    </div>
-  )
-}
 
 const radius = 17
 const around = 2 * Math.PI * radius

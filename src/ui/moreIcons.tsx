@@ -25,8 +25,3 @@ export const External = line('M13 5h6v6M19 5l-8.5 8.5M16 14.5V19H5V8h4.5')
 export const Plus = line('M12 5.5v13M5.5 12h13')
 export const Minus = line('M5.5 12h13')
 export const Logout = line('M13 4.5H6v15h7M10.5 12H20M16.5 8.5 20 12l-3.5 3.5')
-export const Moon = line('M19 14.2A7.5 7.5 0 0 1 9.8 5a7.5 7.5 0 1 0 9.2 9.2Z')
-export const Sun = line(
-  'M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7M12 3.5v1.5M12 19v1.5M3.5 12H5M19 12h1.5M6 6l1 1M17 17l1 1M18 6l-1 1M7 17l-1 1',
-)
-export const Play = line('M8 5.5v13L18.5 12 8 5.5')

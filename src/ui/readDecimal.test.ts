@@ -99,7 +99,7 @@ describe('any text', () => {
   it('is a plain decimal, empty, or refused with every character kept', () =>
     assert(
       property(stringMatching(/^[\d., ]{0,12}$/), integer({ min: 0, max: 8 }), constantFrom('typed', 'pasted'), (text, scale, how) => {
-        const reading = readDecimal(text, scale, how as 'typed' | 'pasted')
+        const reading = readDecimal(text, scale, how)
         expect(digits(reading.shown)).toBe(digits(text))
         expect(reading.ok ? reading.value : '').toMatch(/^$|^(0|[1-9]\d*)(\.\d+)?$/)
       }),

@@ -1,5 +1,5 @@
 /** Why a text is not (yet) a number that we dare to use. */
-export type DecimalProblem = 'ambiguous' | 'twoPoints' | 'notANumber' | 'tooManyPlaces' | 'tooLong'
+type DecimalProblem = 'ambiguous' | 'twoPoints' | 'notANumber' | 'tooManyPlaces' | 'tooLong'
 
 export type DecimalReading =
   /** `shown` stays in the field ('1.'), `value` is a plain decimal ('1') or '' for an empty field. */

@@ -40,9 +40,7 @@ const allowed: Config = {
 /** Cleans once more in the page. The cleaner arrives only with the first article. */
 async function purify(html: string): Promise<Html> {
   const { default: cleaner } = await import('dompurify')
-  return 'trustedTypes' in window
-    ? (cleaner.sanitize(html, { ...allowed, RETURN_TRUSTED_TYPE: true }) as unknown as TrustedHTML)
-    : cleaner.sanitize(html, allowed)
+  return 'trustedTypes' in window ? cleaner.sanitize(html, { ...allowed, RETURN_TRUSTED_TYPE: true }) : cleaner.sanitize(html, allowed)
 }
 
 export interface ArticleBodyProps {
@@ -67,7 +65,7 @@ export function ArticleBody({ html, scale = 1, lang }: ArticleBodyProps) {
   }
   if (clean === undefined) return <Skeleton lines={12} />
   return (
-    // biome-ignore lint: the links inside are real links and carry keyboard and role themselves.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links inside are real links and carry keyboard and role themselves
     <div
       className={styles.body}
       style={{ '--article-scale': scale } as CSSProperties}

@@ -20,6 +20,7 @@ interface CandleChartProps {
 }
 
 const barsPerLoad = 300
+const newestBarInset = 28
 const plotPeriods: Record<Period, PlotPeriod> = {
   '1m': { type: 'minute', span: 1 },
   '5m': { type: 'minute', span: 5 },
@@ -72,6 +73,9 @@ export function CandleChart({ symbol, period, priceScale, look, studies, label }
     const element = box.current
     const made = init(element, { locale: 'signs', styles: chartStyles(element, 'candles') })
     chart.current = made
+    // Room above for the legend, and no more than a breath right of the newest bar.
+    made?.overrideYAxis({ paneId: 'candle_pane', gap: { top: 0.24, bottom: 0.1 } })
+    made?.setOffsetRightDistance(newestBarInset)
     // The library puts its box first in the order of the Tab key; for the keyboard there is the table.
     element.querySelector('[tabindex]')?.setAttribute('tabindex', '-1')
     const watcher = new ResizeObserver(() => made?.resize())

@@ -64,13 +64,14 @@ function Resend({ until, onResend, isSending }: { until: number; onResend: () =>
   )
 }
 
+const secondsUntil = (at: number): number => Math.max(0, Math.ceil((at - Date.now()) / 1000))
+
 /** Whole seconds until a moment, 0 once it has come. */
 function useSecondsUntil(at: number): number {
-  const left = () => Math.max(0, Math.ceil((at - Date.now()) / 1000))
-  const [seconds, setSeconds] = useState(left)
+  const [seconds, setSeconds] = useState(() => secondsUntil(at))
   useEffect(() => {
-    setSeconds(left())
-    const timer = setInterval(() => setSeconds(left()), 500)
+    setSeconds(secondsUntil(at))
+    const timer = setInterval(() => setSeconds(secondsUntil(at)), 500)
     return () => clearInterval(timer)
   }, [at])
   return seconds

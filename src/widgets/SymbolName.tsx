@@ -17,19 +17,15 @@ export function SymbolName({ base, quote, name, feedMode }: SymbolNameProps) {
       <span className={styles.pair}>
         {base}
         <span className={styles.quote}>/{quote}</span>
+        {feedMode && feedMode !== 'LIVE' && <FeedMark feedMode={feedMode} />}
       </span>
-      {(name || feedMode) && (
-        <span className={styles.second}>
-          {feedMode && feedMode !== 'LIVE' && <FeedMark feedMode={feedMode} />}
-          {name && name !== base && <span className={styles.name}>{name}</span>}
-        </span>
-      )}
+      {name && name !== base && <span className={styles.name}>{name}</span>}
     </span>
   )
 }
 
 /** Where a price comes from, when it is not from live sources: the marks that "How prices are made" explains (product §0.1). */
-export function FeedMark({ feedMode }: { feedMode: FeedMode }) {
+function FeedMark({ feedMode }: { feedMode: FeedMode }) {
   const { t } = useLingui()
   const meaning = { LIVE: '', SIM: t`simulated price`, DERIVED: t`calculated from two other markets`, CLOSED: t`market closed` }[feedMode]
   if (feedMode === 'LIVE') return null

@@ -13,12 +13,15 @@ export function chartStyles(box: HTMLElement, look: 'candles' | 'line'): DeepPar
     token('hairline'),
     token('primary'),
   ]
-  const text = { size: 11, family, color: ink2 }
+  // Canvas text follows the person's text size as far as the picture has room.
+  const rootPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const size = Math.round(11 * Math.min(1.5, Math.max(1, rootPx / 16)))
+  const text = { size, family, color: ink2 }
   const axis = { axisLine: { show: false }, tickLine: { show: false }, tickText: { ...text, color: ink3 } }
   const tag = {
     show: true,
     family,
-    size: 11,
+    size,
     color: token('bg'),
     backgroundColor: token('ink-2'),
     borderColor: token('ink-2'),
@@ -41,13 +44,9 @@ export function chartStyles(box: HTMLElement, look: 'candles' | 'line'): DeepPar
       },
       area: { lineSize: 1.5, lineColor: primary, backgroundColor: 'transparent', smooth: false, point: { show: false } },
       priceMark: {
-        high: { ...mark(family), color: ink3 },
-        low: { ...mark(family), color: ink3 },
-        last: {
-          ...move,
-          text: { family, size: 11, color: token('on-move'), borderRadius: 3 },
-          line: { style: 'dashed', dashedValue: [3, 3] },
-        },
+        high: { ...mark(family, size - 1), color: ink3 },
+        low: { ...mark(family, size - 1), color: ink3 },
+        last: { ...move, text: { family, size, color: token('on-move'), borderRadius: 3 }, line: { style: 'dashed', dashedValue: [3, 3] } },
       },
       tooltip: { showRule: 'follow_cross', title: { show: false }, legend: { ...text } },
     },
@@ -55,15 +54,16 @@ export function chartStyles(box: HTMLElement, look: 'candles' | 'line'): DeepPar
       ohlc: move,
       lines: [token('brass'), primary, token('info'), token('violet-frame')].map((color) => ({ color, size: 1 })),
       bars: [{ ...move }],
-      tooltip: { showRule: 'always', title: { ...text, showParams: true }, legend: { ...text } },
+      // Each line of the legend says its own period; a title before it would push the legend over the candles.
+      tooltip: { showRule: 'always', title: { show: false }, legend: { ...text } },
       lastValueMark: { show: false },
     },
     xAxis: axis,
     yAxis: axis,
     separator: { color: hairline },
     crosshair: { horizontal: { line: { color: ink3 }, text: tag }, vertical: { line: { color: ink3 }, text: tag } },
-    overlay: { line: { color: token('brass') }, text: { family, size: 11 } },
+    overlay: { line: { color: token('brass') }, text: { family, size } },
   }
 }
 
-const mark = (family: string) => ({ show: true, textSize: 10, textFamily: family })
+const mark = (textFamily: string, textSize: number) => ({ show: true, textSize, textFamily })

@@ -47,7 +47,7 @@ export interface NamedCountry extends Country {
 
 const sorted = new Map<string, readonly NamedCountry[]>()
 
-export function namedCountries(locale: string): readonly NamedCountry[] {
+function namedCountries(locale: string): readonly NamedCountry[] {
   const known = sorted.get(locale)
   if (known) return known
   const order = new Intl.Collator(locale)

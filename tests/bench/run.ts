@@ -30,3 +30,5 @@ for (const [name, measure] of Object.entries(sections)) {
   }
 }
 printRows(rows)
+// The benches' PostgreSQL keeps this process alive and ends with it.
+process.exit()

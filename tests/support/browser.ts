@@ -14,7 +14,7 @@ export const browserFlags = [
 const places = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser']
 
 /** Where a Chromium is; undefined when there is none. */
-export function browserPath(): string | undefined {
+function browserPath(): string | undefined {
   const found = places.find((place) => place && existsSync(place))
   if (found) return found
   const own = chromium.executablePath()

@@ -14,24 +14,23 @@ interface ManifestChunk {
   css?: string[]
 }
 
-/** What the browser must fetch before /home can be drawn: the entry, the home screen, the English words, and what they import. */
+/** What the browser must fetch before /home can be drawn: what index.html names, the English words of home, and what they import. */
 function firstLoad(): { scripts: string[]; styles: string[] } {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, ManifestChunk>
-  const starts = Object.keys(manifest).filter(
-    (name) => name === 'index.html' || /screens\/home\/Home\.tsx/.test(name) || /locales\/en\//.test(name),
-  )
+  const page = readFileSync(join(dist, 'index.html'), 'utf8')
   const seen = new Set<string>()
   const visit = (name: string): void => {
     if (seen.has(name)) return
     seen.add(name)
     manifest[name]?.imports?.forEach(visit)
   }
-  starts.forEach(visit)
+  for (const [name, { file }] of Object.entries(manifest))
+    if (page.includes(`/${file}"`) || /screens\/home\/Home\.tsx|locales\/en\/.*frame/.test(name)) visit(name)
   const chunks = [...seen].flatMap((name) => manifest[name] ?? [])
-  return {
-    scripts: [...new Set(chunks.map(({ file }) => file))].filter((file) => file.endsWith('.js')),
-    styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))],
-  }
+  const files = new Set(chunks.flatMap(({ file, css = [] }) => [file, ...css]))
+  const ending = (end: string): string[] => [...files].filter((file) => file.endsWith(end))
+  if (ending('.js').length < 4) throw new Error('The frame, its libraries and its words are not in this build.')
+  return { scripts: ending('.js'), styles: ending('.css') }
 }
 
 const chunkHolding = (word: string): string | undefined => {
@@ -45,7 +44,7 @@ export function measureBudgets(): { what: string; bytes: number; limit: number }
   const { scripts, styles } = firstLoad()
   const sum = (files: string[], size: (file: string) => number): number => files.reduce((total, file) => total + size(join(dist, file)), 0)
   const latinFont = readdirSync(join(dist, 'fonts')).find((file) => /latin.*\.woff2$/i.test(file) && !/ext|viet/i.test(file))
-  const chart = chunkHolding('klinecharts') ?? chunkHolding('registerOverlay')
+  const chart = chunkHolding('overrideOverlay')
   const sealing = chunkHolding('setPublicKey')
   return [
     { what: 'First load of /home, scripts (brotli)', bytes: sum(scripts, brotli), limit: 118 * kB },

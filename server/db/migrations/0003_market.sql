@@ -9,11 +9,13 @@ create table price_record (
   primary key (feed, sec)
 ) partition by range (sec);
 
--- The first second that a feed recorded, and the last second that is already in its stored candles.
+-- The first second that a feed recorded, the last second that is already in its stored candles, and the last one whose
+-- consequences (close-outs, waiting closes) are all done.
 create table market_feed (
   feed text primary key,
   genesis_sec bigint not null,
-  folded_sec bigint not null
+  folded_sec bigint not null,
+  heard_sec bigint not null default 0
 );
 
 create table candle (

@@ -4,7 +4,7 @@ import { page, paging } from '../page.ts'
 import { time } from '../timeSchema.ts'
 import { language } from './account.ts'
 
-export const articleKind = z.enum(['help', 'news', 'agreement'])
+const articleKind = z.enum(['help', 'news', 'agreement'])
 
 const summary = {
   id: z.string(),
@@ -33,7 +33,7 @@ export const Article = z.object({
 })
 export type Article = z.output<typeof Article>
 
-export const Notice = z.object({
+const Notice = z.object({
   id: z.string(),
   title: z.string(),
   content: z.string(),
@@ -42,7 +42,7 @@ export const Notice = z.object({
   pinned: z.boolean(),
   publishTime: time,
 })
-export type Notice = z.output<typeof Notice>
+type Notice = z.output<typeof Notice>
 
 const lang = z.optional(language)
 

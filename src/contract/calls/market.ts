@@ -5,8 +5,8 @@ import { csvParam, intParam } from '../page.ts'
 import { feedMode } from '../states.ts'
 import { milliseconds, time } from '../timeSchema.ts'
 
-export const category = z.enum(['crypto', 'metal', 'forex'])
-export const feed = z.enum(feedMode)
+const category = z.enum(['crypto', 'metal', 'forex'])
+const feed = z.enum(feedMode)
 export const periods = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const
 export type Period = (typeof periods)[number]
 

@@ -14,9 +14,10 @@ export const SystemSettings = z.object({
 export type SystemSettings = z.output<typeof SystemSettings>
 
 export const settings = {
+  /** `key` is `sys_set`; any other is notFound. */
   setting: read('/api/set/appSysSet/getKeyByParam', {
     access: 'open',
-    params: z.object({ key: z.enum(['sys_set']) }),
+    params: z.object({ key: z.string() }),
     reply: SystemSettings,
     kept: 'worker',
   }),

@@ -6,6 +6,7 @@ import { takeRedirect } from '#api/session.ts'
 import { readStored } from '#device/storage.ts'
 import { toast } from '#ui/toast.ts'
 import { defaultCountry } from '#widgets/countries.ts'
+import { path } from '#sitemap'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { AccountStep, type AccountFields } from './AccountStep.tsx'
 import type { AccountName } from './accountName.ts'
@@ -42,7 +43,7 @@ function SignIn() {
 
   const leave = () => {
     forget()
-    history.replace(redirect ?? takeRedirect())
+    history.replace(redirect ?? ownAddress(takeRedirect()) ?? path.home)
   }
   const signedIn = () => {
     setInNow(true)
@@ -93,7 +94,8 @@ function SignIn() {
             onChange={change}
             onContinue={setName}
             redirect={redirect}
-            guest={methods?.includes('guest') ? { begin: beginAsGuest, isBusy: guest.isPending, error: guest.error } : undefined}
+            // The place is kept until the methods are known, so that nothing above it moves.
+            guest={(methods?.includes('guest') ?? true) ? { begin: beginAsGuest, isBusy: guest.isPending, error: guest.error } : undefined}
           />
         )}
       </div>

@@ -5,8 +5,8 @@ import { type LanguageCode, languageCodes } from '#contract/calls/account.ts'
 import { path } from '#sitemap'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { Anchor } from '#ui/icons.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { Wordmark } from '#widgets/Wordmark.tsx'
 import styles from './Article.module.css'
 import { asId } from './articleId.ts'
 import { ArticleReader } from './ArticleReader.tsx'
@@ -32,9 +32,8 @@ function SharedArticle() {
   }, [title])
   return (
     <main className={styles.shared}>
-      <Link to={path.home} className={styles.brand}>
-        <Anchor />
-        Fairlead
+      <Link to={path.home} className={styles.brand} aria-label="Fairlead">
+        <Wordmark />
       </Link>
       {read.state === 'loading' && <ArticleSkeleton />}
       {read.state === 'missing' && <Empty text={t`This article is not here. It may have been replaced.`} />}

@@ -1,15 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { query } from '#api/query.ts'
-import type { LanguageCode } from '#contract/calls/account.ts'
-import { type Article, type ArticleSummary, content } from '#contract/calls/content.ts'
+import { savedArticles } from '#api/savedArticles.ts'
+import type { Article, ArticleSummary } from '#contract/calls/content.ts'
 import { useLanguage } from '#i18n/i18n.ts'
 
-const freshMs = 3_600_000
 const settleMs = 2_000
-
-/** Everything to read without a signal, in one language; the worker keeps the reply (product §4.4). */
-export const savedArticles = (lang: LanguageCode) => ({ ...query(content.offlineBundle, { lang }), staleTime: freshMs })
 
 /** The saved articles: fetched once the screen has settled, or at once when something could not be read without them. */
 export function useSavedArticles(isNeeded: boolean) {

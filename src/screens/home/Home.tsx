@@ -6,6 +6,7 @@ import { path } from '#sitemap'
 import { Search } from '#ui/icons.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useListedMarkets } from '#widgets/useListedMarkets.ts'
+import { Wordmark } from '#widgets/Wordmark.tsx'
 import { Footer } from './Footer.tsx'
 import { Headlines } from './Headlines.tsx'
 import styles from './Home.module.css'
@@ -16,7 +17,6 @@ import { NoticeLine } from './NoticeLine.tsx'
 import { RiseAndFall } from './RiseAndFall.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { Watched } from './Watched.tsx'
-import { Wordmark } from './Wordmark.tsx'
 
 export const Route = createFileRoute('/home')({ component: Home })
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { path } from '#sitemap'
-import { Anchor, Bars, Bell, Contract, Exchange, Help, Market, News, Wallet } from '#ui/icons.tsx'
+import { Anchor, Bell, Contract, Exchange, Help, Market, News, Wallet } from '#ui/icons.tsx'
 import styles from './Home.module.css'
 
 /** The way to the screens that people open most; each of them is there. */
@@ -16,7 +16,6 @@ export function Shortcuts() {
         <Shortcut to={path.demoTrading} icon={<Anchor />} name={t`Demo trading`} />
         <Shortcut to={path.assetCenter} icon={<Wallet />} name={t`Assets`} />
         <Shortcut to={path.markets} icon={<Market />} name={t`Markets`} />
-        <Shortcut to={path.priceDistribution} icon={<Bars />} name={t`Rise and fall`} />
         <Shortcut to={path.news} icon={<News />} name={t`News`} />
         <Shortcut to={path.announcements} icon={<Bell />} name={t`Notices`} />
         <Shortcut to={path.articles} icon={<Help />} name={t`Help`} />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
 import { type Candle, type MarketSymbol, market, type Period, periods } from '#contract/calls/market.ts'
@@ -88,7 +88,11 @@ function ChartScreen() {
       {listed ? (
         <ListedChart listed={listed} asOf={madeAt(symbols.data, symbols.dataUpdatedAt)} />
       ) : symbols.isPending ? (
-        <Skeleton lines={6} />
+        <>
+          <Skeleton lines={2} />
+          <Skeleton height="22rem" />
+          <Skeleton lines={3} />
+        </>
       ) : symbols.error ? (
         <FailedRead title={t`The market could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
       ) : (
@@ -125,6 +129,7 @@ function ListedChart({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
   const [studies, setStudies] = useState<readonly Study[]>(['MA'])
   const [look, setLook] = useState<'candles' | 'line'>('candles')
   const [isWide, setIsWide] = useState(false)
+  useEscape(isWide, () => setIsWide(false))
   const candles = useQuery(query(market.candles, { symbol, period, limit: 300 }))
   const words = chartWords(listed, candles.data)
 
@@ -135,7 +140,7 @@ function ListedChart({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
         label={t`Bar length`}
         look="line"
         value={period}
-        onChange={(next) => void navigate({ search: (now) => ({ ...now, period: next as Period }), replace: true })}
+        onChange={(next) => void navigate({ search: (now) => ({ ...now, period: next }), replace: true })}
         options={periods.map((value) => ({ value, label: periodNames[value] }))}
       />
       <div className={isWide ? styles.wide : styles.chart}>
@@ -157,4 +162,17 @@ function ListedChart({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
       <SymbolFacts listed={listed} />
     </>
   )
+}
+
+/** Esc leaves what covers the screen, as it leaves a sheet. */
+function useEscape(isOn: boolean, leave: () => void): void {
+  const onEscape = useEffectEvent(leave)
+  useEffect(() => {
+    if (!isOn) return
+    const listen = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') onEscape()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [isOn])
 }

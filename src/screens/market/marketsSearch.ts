@@ -1,7 +1,7 @@
 export const categories = ['favourites', 'all', 'crypto', 'metal', 'forex'] as const
 export type Category = (typeof categories)[number]
 
-export const sortKeys = ['hot', 'name', 'price', 'change'] as const
+const sortKeys = ['hot', 'name', 'price', 'change'] as const
 export type SortKey = (typeof sortKeys)[number]
 
 export interface MarketsSearch {

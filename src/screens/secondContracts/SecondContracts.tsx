@@ -15,6 +15,7 @@ import { FailedRead } from '#widgets/FailedRead.tsx'
 import { LiveChange } from '#widgets/LiveChange.tsx'
 import { PriceTag } from '#widgets/PriceTag.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { TradeKinds } from '#widgets/TradeKinds.tsx'
 import { BreakCard } from './BreakCard.tsx'
 import { MinutesChart } from './MinutesChart.tsx'
 import { ResultCard } from './ResultCard.tsx'
@@ -60,6 +61,7 @@ function SecondContracts() {
       simulated={isSimulated}
       chips={<AgeChip at={at} afterMs={20_000} />}
     >
+      <TradeKinds />
       {user?.features.second === 'off' ? (
         <NotOffered />
       ) : symbols.data && sets.data ? (

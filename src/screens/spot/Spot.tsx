@@ -11,6 +11,7 @@ import { SelectField } from '#ui/SelectField.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { TradeKinds } from '#widgets/TradeKinds.tsx'
 import { SpotOrders } from './SpotOrders.tsx'
 import { SpotTicket } from './SpotTicket.tsx'
 
@@ -33,6 +34,7 @@ function Spot() {
     balances.data && (balances.data.find((line) => line.currency === currency)?.available ?? asDecimal('0'))
   return (
     <ScreenLayout title={t`Spot`} back={path.assetCenter} tone="demo" simulated={listed?.feedMode === 'SIM'}>
+      <TradeKinds />
       {coins && listed ? (
         <>
           <SelectField

@@ -4,6 +4,7 @@ import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/
 import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
 import { send } from '#api/send.ts'
+import { useConnection } from '#api/socket.ts'
 import { type MarketSymbol, market } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { positionStatus } from '#contract/states.ts'
@@ -13,6 +14,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { TradeKinds } from '#widgets/TradeKinds.tsx'
 import { HistoryList } from './HistoryList.tsx'
 import { PositionsSummary } from './PositionsSummary.tsx'
 import { type Book, bookOf, TradingFloor } from './TradingFloor.tsx'
@@ -37,10 +39,18 @@ function Contracts() {
   const navigate = useNavigate({ from: Route.fullPath })
   const symbols = useQuery(query(market.symbols, {}))
   const running = useQuery(runningQuery())
+  const connection = useConnection()
+  // While the stream is up it tells of every change: what was read is as of now.
+  const isKept = Boolean(running.error) || connection === 'offline' || connection === 'reconnecting'
   const desk = useServerDesk()
   const listed = symbols.data?.find((one) => one.symbol === symbol) ?? symbols.data?.[0]
   return (
-    <ScreenLayout title={t`Contracts`} tone="demo" chips={<AgeChip at={running.data && madeAt(running.data, running.dataUpdatedAt)} />}>
+    <ScreenLayout
+      title={t`Contracts`}
+      tone="demo"
+      chips={isKept && <AgeChip at={running.data && madeAt(running.data, running.dataUpdatedAt)} />}
+    >
+      <TradeKinds />
       {listed && symbols.data ? (
         <TradingFloor
           symbols={symbols.data}
@@ -55,7 +65,12 @@ function Contracts() {
       ) : symbols.error ? (
         <FailedRead title={t`The markets could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
       ) : (
-        <Skeleton lines={10} />
+        <>
+          <Skeleton height="2.75rem" />
+          <Skeleton height="2.75rem" />
+          <Skeleton height="3rem" />
+          <Skeleton lines={6} />
+        </>
       )}
     </ScreenLayout>
   )

@@ -63,7 +63,12 @@ function DemoTrading() {
       ) : symbols.error ? (
         <FailedRead title={t`The markets could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
       ) : (
-        <Skeleton lines={10} />
+        <>
+          <Skeleton height="2.75rem" />
+          <Skeleton height="2.75rem" />
+          <Skeleton height="3rem" />
+          <Skeleton lines={6} />
+        </>
       )}
     </ScreenLayout>
   )
@@ -76,7 +81,7 @@ function PaperBalance() {
   const shown = formatAmount(available, 2)
   return (
     <section className={styles.paper}>
-      <p>
+      <p className={styles.words}>
         <strong>
           <Trans>{shown} USDT of paper money</Trans>
         </strong>

@@ -7,6 +7,7 @@ import { formatTime } from '#i18n/date.ts'
 import { formatSigned } from '#i18n/number.ts'
 import { isNegative } from '#rules/decimal.ts'
 import { netResult } from '#rules/position.ts'
+import { Card } from '#ui/Card.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import styles from './HistoryList.module.css'
@@ -17,7 +18,7 @@ export function HistoryList({ closed, symbols }: { closed: readonly Position[]; 
   const { t } = useLingui()
   const [shown, setShown] = useState<Position>()
   return (
-    <>
+    <Card flush>
       {closed.map((position) => (
         <ListRow
           key={position.id}
@@ -34,7 +35,7 @@ export function HistoryList({ closed, symbols }: { closed: readonly Position[]; 
       >
         {shown && <Receipt position={shown} listed={listedOf(symbols, shown)} />}
       </Sheet>
-    </>
+    </Card>
   )
 }
 

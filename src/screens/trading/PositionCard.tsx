@@ -75,8 +75,12 @@ export function PositionCard({ position, listed, stopped, onAsk }: PositionCardP
       <dl className={styles.figures}>
         <Figure name={t`Opened at`} value={formatAmount(position.openPrice, listed.priceScale)} />
         <Figure name={t`Now`} value={formatAmount(mark, listed.priceScale)} />
-        <Figure name={t`Close-out at`} value={`${formatAmount(position.liqPrice, listed.priceScale)}${distance ? ` (${distance})` : ''}`} />
         <Figure name={t`Quantity`} value={`${position.quantity} ${listed.base}`} />
+        <Figure
+          wide
+          name={t`Close-out at`}
+          value={`${formatAmount(position.liqPrice, listed.priceScale)}${distance ? ` (${distance})` : ''}`}
+        />
         <Figure name={t`Margin`} value={`${formatAmount(add(position.margin, position.addedMargin), 2)} USDT`} />
         {position.stopProfit && <Figure name={t`Take profit`} value={formatAmount(position.stopProfit, listed.priceScale)} />}
         {position.stopLoss && <Figure name={t`Stop loss`} value={formatAmount(position.stopLoss, listed.priceScale)} />}
@@ -108,9 +112,9 @@ export function PositionCard({ position, listed, stopped, onAsk }: PositionCardP
 /** The ring is full at 100 % and empty at the close-out. */
 const ringShare = (ratioPercent: string): number => (toPlotNumber(ratioPercent) - closeOutPercent) / closeOutPercent
 
-function Figure({ name, value }: { name: string; value: string }) {
+function Figure({ name, value, wide }: { name: string; value: string; wide?: boolean }) {
   return (
-    <div>
+    <div data-wide={wide}>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>

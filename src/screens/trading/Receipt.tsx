@@ -10,6 +10,7 @@ import { netResult } from '#rules/position.ts'
 import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
 import { type Fact, Facts } from '#ui/Facts.tsx'
+import { VerifyPosition } from '#widgets/VerifyPosition.tsx'
 import { useCloseReasonWords } from './useCloseReasonWords.ts'
 
 /** Everything about one position, open or closed, down to the last decimal. */
@@ -58,7 +59,8 @@ export function Receipt({ position, listed }: { position: Position; listed: Mark
   return (
     <>
       <Facts rows={[...opened, ...closed, { key: 'orderNo', name: <Trans>Order number</Trans>, value: position.orderNo }]} />
-      <Button kind="quiet" onClick={() => void copy()}>
+      <VerifyPosition position={position} listed={listed} />
+      <Button kind="quiet" wide onClick={() => void copy()}>
         <Trans>Copy the order number</Trans>
       </Button>
     </>

@@ -38,25 +38,27 @@ export function SymbolPicker({
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={t`Choose a market`}>
         <TextField label={t`Search`} type="search" value={wish} onChange={setWish} autoComplete="off" />
         {found.length === 0 && <Empty text={t`No market fits this.`} />}
-        {isOpen &&
-          found.map((one) => (
-            <ListRow
-              key={one.symbol}
-              title={`${one.base}/${one.quote}`}
-              subtitle={one.symbol === listed.symbol ? <Trans>Chosen now</Trans> : one.name}
-              trailing={
-                <>
-                  <PriceTag symbol={one.symbol} places={one.priceScale} fallback={one.currentPrice} />
-                  <LiveChange symbol={one.symbol} fallback={one.riseRate} />
-                </>
-              }
-              onClick={() => {
-                onPick(one.symbol)
-                setIsOpen(false)
-                setWish('')
-              }}
-            />
-          ))}
+        <div className={styles.found}>
+          {isOpen &&
+            found.map((one) => (
+              <ListRow
+                key={one.symbol}
+                title={<strong>{`${one.base}/${one.quote}`}</strong>}
+                subtitle={one.symbol === listed.symbol ? <Trans>Chosen now</Trans> : one.name}
+                trailing={
+                  <span className={styles.quote}>
+                    <PriceTag symbol={one.symbol} places={one.priceScale} fallback={one.currentPrice} />
+                    <LiveChange symbol={one.symbol} fallback={one.riseRate} />
+                  </span>
+                }
+                onClick={() => {
+                  onPick(one.symbol)
+                  setIsOpen(false)
+                  setWish('')
+                }}
+              />
+            ))}
+        </div>
       </Sheet>
     </>
   )

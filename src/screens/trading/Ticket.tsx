@@ -127,7 +127,7 @@ export function Ticket({ listed, desk, start = {} }: { listed: MarketSymbol; des
         scale={entry === 'money' ? 2 : scaleOf(listed.qtyStep)}
         unit={entry === 'money' ? 'USDT' : listed.base}
         error={amount && flaw}
-        hint={<Available desk={desk} />}
+        aside={<Available desk={desk} />}
         {...(entry === 'money' && desk.available && { steps: shares(desk.available, leverage, listed, t`Max`) })}
       />
       <LeverageField value={leverage} cap={cap} onChange={setLever} />

@@ -98,7 +98,7 @@ function MiniChart({ listed }: { listed: MarketSymbol }) {
               />
             </Suspense>
           </div>
-          <ButtonLink to={path.chart} search={{ symbol }} kind="quiet">
+          <ButtonLink to={path.chart} search={{ symbol }} kind="quiet" className={styles.fullChart}>
             <Trans>Open the full chart</Trans>
           </ButtonLink>
         </>

@@ -4,7 +4,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import { type Conversion, conversionSymbol, noConversion } from '#rules/quote.ts'
 
 /** How a quote currency becomes USDT at the newest price; undefined until that price is known. */
-export function useConversion(quote: string): Conversion | undefined {
+function useConversion(quote: string): Conversion | undefined {
   const through = conversionSymbol[quote]
   const subscribe = useCallback((listener: () => void) => (through ? watchPrice(through.symbol, listener) : () => {}), [through])
   const rate = useSyncExternalStore(subscribe, () => (through ? livePrice(through.symbol)?.price : undefined))

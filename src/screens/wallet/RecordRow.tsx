@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { BalanceRecord } from '#contract/calls/wallet.ts'
 import { formatTime } from '#i18n/date.ts'
+import { classes } from '#ui/classes.ts'
 import styles from './BalanceRecords.module.css'
 import { ExactAmount } from './ExactAmount.tsx'
 import { wordsOfBucket, wordsOfType } from './recordWords.ts'
@@ -12,15 +13,15 @@ export function RecordRow({ record, onOpen }: { record: BalanceRecord; onOpen: (
   const bucket = i18n._(wordsOfBucket(record.bucket))
   return (
     <button type="button" className={styles.row} onClick={onOpen}>
-      <span className={styles.what}>
+      <span className={styles.line}>
         <span>{i18n._(wordsOfType(record.type))}</span>
-        <span className={styles.when}>{formatTime(record.createTime)}</span>
-      </span>
-      <span className={styles.much}>
         <span className={styles.amount}>
           <ExactAmount value={amount} currency={currency} signed />
         </span>
-        <span className={styles.when}>
+      </span>
+      <span className={classes(styles.line, styles.when)}>
+        <span>{formatTime(record.createTime)}</span>
+        <span>
           <Trans>
             {bucket} after: <ExactAmount value={balanceAfter} />
           </Trans>

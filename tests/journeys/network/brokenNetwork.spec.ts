@@ -52,3 +52,16 @@ describe.each(breakages)('when %s', (_name, breakIt) => {
     expect(thrown).toEqual([])
   })
 })
+
+it('a guarded screen says that it is loading while the person is still asked for', async () => {
+  const { page } = phone
+  await page.route('**/getMyUserInfo**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 5_000))
+    await route.continue()
+  })
+  await page.evaluate(() => indexedDB.deleteDatabase('kept-by-page'))
+  await page.goto('/my', { waitUntil: 'commit' })
+  await page.getByText('Loading…').waitFor({ timeout: 4_500 })
+  await page.getByText('Asset center').waitFor()
+  await page.unroute('**/getMyUserInfo**')
+})

@@ -1,4 +1,4 @@
-import styles from './Home.module.css'
+import styles from './Wordmark.module.css'
 
 /** The fairlead and its rope, and the name. */
 export function Wordmark() {
