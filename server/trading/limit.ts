@@ -24,7 +24,7 @@ import { tell } from './tell.ts'
 import { levelsOf } from './trigger.ts'
 
 /** A limit order waits this long for its price, then it is cancelled (product §2.3, §2.4). */
-export const limitDays = 30
+const limitDays = 30
 const dayMs = 86_400_000
 // Marks of the record have ten decimals.
 const markScale = 10

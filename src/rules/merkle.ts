@@ -23,7 +23,7 @@ export const leafBytes = (text: string): Bytes => new TextEncoder().encode(`\0${
 export const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Undefined when it is not 64 lower-case hex digits. */
-export const hashFromHex = (text: string): Bytes | undefined =>
+const hashFromHex = (text: string): Bytes | undefined =>
   /^[0-9a-f]{64}$/.test(text) ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : undefined
 
 /** The largest power of two below `size`: where a tree of that many leaves is divided. */

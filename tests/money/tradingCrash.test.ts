@@ -82,7 +82,7 @@ it('what was missed while no server ran closes at the first record after the sta
   const { startEngine } = await import('#server/trading/engine.ts')
   const stop = startEngine(later.house)
   await later.hand.record({ BTCUSDT: '55000' })
-  stop()
+  await stop()
   expect((await later.balance(ann)).margin).toBe('0.00000000')
 })
 

@@ -98,7 +98,7 @@ it(`32 callers at once, random orders, closes and gapping prices: every unit as 
   day.isOver = true
   await prices
   await nextRecord(0)
-  stop()
+  await stop()
   expect(seen.opened).toBeGreaterThan(callers)
 
   expect(await check(world.db)).toEqual([])

@@ -21,7 +21,7 @@ export interface PaperLedger {
 
 const historyLength = 100
 const limitMs = 30 * 86_400_000
-export const demoBook = 2
+const demoBook = 2
 const nothing = asDecimal('0.00000000')
 
 export const freshPaper = (): PaperLedger => ({ available: q8(demoFundUsdt), running: [], pending: [], history: [] })
