@@ -7,7 +7,7 @@ export function useMinutes(): (seconds: number) => string {
   const { t } = useLingui()
   return (seconds) => {
     const minutes = seconds / 60
-    return t`${minutes} min`
+    return t({ message: `${minutes} min`, context: 'how long' })
   }
 }
 
