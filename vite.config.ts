@@ -48,7 +48,15 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     build: {
       outDir,
       manifest: true,
-      rolldownOptions: { output: { codeSplitting: { groups } } },
+      rolldownOptions: {
+        output: {
+          codeSplitting: { groups },
+          // Every name stands in the first load, once for each place that leads there: only what the page itself names is spelled out.
+          chunkFileNames: ({ name }) =>
+            /^(rolldown-runtime|react|stack|frame)$/.test(name) ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js',
+          assetFileNames: ({ names: [name] }) => (name?.startsWith('frame') ? 'assets/[name]-[hash][extname]' : 'assets/[hash:7][extname]'),
+        },
+      },
       emptyOutDir: true,
       cssMinify: 'lightningcss',
       assetsInlineLimit: 2048,

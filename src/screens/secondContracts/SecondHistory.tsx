@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { send } from '#api/send.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { type SecondOrder, secondContracts } from '#contract/calls/secondContracts.ts'
-import { secondResult, secondStatus } from '#contract/states.ts'
+import { secondStatus, secondResult } from '#contract/states.ts'
 import { formatTime } from '#i18n/date.ts'
 import { formatSigned } from '#i18n/number.ts'
 import { Button } from '#ui/Button.tsx'
@@ -18,15 +18,15 @@ import styles from './SecondContracts.module.css'
 import { SecondReceipt } from './SecondReceipt.tsx'
 import { demo } from './useSecondOrders.ts'
 import { useSecondWords } from './useSecondWords.ts'
+import type { ResultFilter } from './resultFilter.ts'
 
-const resultsOf = {
+/** Result codes of each filter. */
+const resultsOf: Record<ResultFilter, string | undefined> = {
   all: undefined,
   won: `${secondResult.win}`,
   lost: `${secondResult.lose}`,
   returned: `${secondResult.tie},${secondResult.void}`,
 }
-export type ResultFilter = keyof typeof resultsOf
-export const isResultFilter = (text: unknown): text is ResultFilter => typeof text === 'string' && Object.hasOwn(resultsOf, text)
 
 const pageSize = 20
 const everywhere = ''

@@ -15,7 +15,7 @@ const currency = (given: unknown, otherwise: string): string =>
 
 export const Route = createFileRoute('/_signedIn/shandui')({
   validateSearch: (search: Record<string, unknown>): Partial<Pair> => ({
-    ...(search['from'] !== undefined && { from: currency(search['from'], swapCurrency) }),
+    ...(search['from'] !== undefined && { from: currency(search['from'], 'USDT') }),
     ...(search['to'] !== undefined && { to: currency(search['to'], 'BTC') }),
   }),
   component: Swap,

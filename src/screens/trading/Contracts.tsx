@@ -17,7 +17,8 @@ import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { TradeKinds } from '#widgets/TradeKinds.tsx'
 import { HistoryList } from './HistoryList.tsx'
 import { PositionsSummary } from './PositionsSummary.tsx'
-import { type Book, bookOf, TradingFloor } from './TradingFloor.tsx'
+import { type Book, bookOf } from './book.ts'
+import { TradingFloor } from './TradingFloor.tsx'
 import { runningQuery, useServerDesk } from './useServerDesk.ts'
 
 interface Search {

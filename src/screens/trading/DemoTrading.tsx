@@ -17,7 +17,8 @@ import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import styles from './DemoTrading.module.css'
 import { HistoryList } from './HistoryList.tsx'
 import sheetStyles from './OrderSheet.module.css'
-import { type Book, bookOf, TradingFloor } from './TradingFloor.tsx'
+import { type Book, bookOf } from './book.ts'
+import { TradingFloor } from './TradingFloor.tsx'
 import { resetPaper, usePaper, usePaperDesk } from './usePaperDesk.ts'
 
 interface Search {

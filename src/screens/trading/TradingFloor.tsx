@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { LiveChange } from '#widgets/LiveChange.tsx'
 import { PriceTag } from '#widgets/PriceTag.tsx'
+import type { Book } from './book.ts'
 import { CloseSheet } from './CloseSheet.tsx'
 import type { Desk } from './desk.ts'
 import { MarginSheet } from './MarginSheet.tsx'
@@ -20,10 +21,6 @@ import { Ticket } from './Ticket.tsx'
 import styles from './TradingFloor.module.css'
 
 const CandleChart = lazy(() => import('#widgets/CandleChart.tsx').then(({ CandleChart }) => ({ default: CandleChart })))
-
-export type Book = 'positions' | 'pending' | 'history'
-
-export const bookOf = (asked: unknown): Book => (asked === 'history' || asked === 'pending' ? asked : 'positions')
 
 interface TradingFloorProps {
   symbols: readonly MarketSymbol[]
