@@ -28,17 +28,24 @@ async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-/** The two tables that remember; `if not exists` still collides when two servers create at the same moment, so once more then. */
+/** Somebody else made the same row, table or type a moment earlier. */
+const collisions: ReadonlySet<string> = new Set(['23505', '42P07', '42710', 'XX000'])
+
+/** The two tables that remember; `if not exists` still collides when servers create at the same moment, so again then. */
 async function prepare(db: Database): Promise<void> {
   const create = () =>
     db.query(`
       create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now());
       create table if not exists migration_lock (only_row boolean primary key default true check (only_row));
       insert into migration_lock default values on conflict do nothing`)
-  await create().catch((error: unknown) => {
-    if (!['23505', '42P07', 'XX000'].includes(sqlState(error) ?? '')) throw error
-    return create()
-  })
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await create()
+      return
+    } catch (error) {
+      if (attempt === 5 || !collisions.has(sqlState(error) ?? '')) throw error
+    }
+  }
 }
 
 /** Applies the first file that is not recorded; false when there is none. The row lock makes other servers wait here. */

@@ -24,7 +24,18 @@ const dist = mkdtempSync(join(tmpdir(), 'fairlead-dist-'))
 
 /** Rooms that only count, so that what the edge does by itself can be seen. */
 let placed = 0
+/** Rooms that fail at whatever they are asked, to see what of that shows. */
+const failing = (word: Word) =>
+  Object.fromEntries(
+    Object.keys(contract[word]).map((name) => [
+      name,
+      () => {
+        throw new Error(`select * from ${word}`)
+      },
+    ]),
+  ) as never
 const trading = {
+  ...(failing('trading') as object),
   openPosition: async (
     _: unknown,
     { sql, afterCommit }: { sql: { query(text: string): Promise<unknown[]> }; afterCommit(effect: () => void): void },
@@ -43,16 +54,6 @@ const trading = {
   positions: () => ({ records: [], total: 0, size: 10, current: 1, pages: 0 }),
   positionsSummary: () => ({ wrong: 'shape' }),
 } as unknown as Handlers<'trading'>
-/** Rooms that fail at whatever they are asked, to see what of that shows. */
-const failing = (word: Word) =>
-  Object.fromEntries(
-    Object.keys(contract[word]).map((name) => [
-      name,
-      () => {
-        throw new Error(`select * from ${word}`)
-      },
-    ]),
-  ) as never
 const position = {
   id: '1',
   orderNo: 'PC1',
@@ -74,6 +75,7 @@ const position = {
   marginRatio: null,
   openFee: '0',
   closeFee: '0',
+  funding: '0',
   status: 3,
   openSec: 1,
   createTime: 1_795_190_400_000,
@@ -91,13 +93,10 @@ beforeAll(async () => {
   http = createHttp(
     house,
     {
+      ...Object.fromEntries((Object.keys(contract) as Word[]).map((word) => [word, failing(word)])),
       account: accountHandlers(house),
       settings: settingsHandlers(house),
       trading,
-      wallet: failing('wallet'),
-      market: failing('market'),
-      content: failing('content'),
-      fairness: failing('fairness'),
     },
     { rates: noLimits, dist, onFault: (fault) => faults.push(fault) },
   )

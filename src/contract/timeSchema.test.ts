@@ -31,7 +31,8 @@ function sample(schema: z.core.$ZodType): unknown {
     case 'enum':
       return Object.values(def.entries)[0]
     case 'string':
-      return '1.5'
+      // Money, or a digest.
+      return ['1.5', 'ab'.repeat(32)].find((text) => z.core.safeParse(schema, text).success)
     case 'number':
       return 7
     case 'boolean':

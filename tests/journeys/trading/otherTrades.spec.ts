@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { check } from '#ledger/check.ts'
+import { type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
+
+let story: Story
+let phone: Phone
+beforeAll(async () => {
+  story = await startStory()
+  phone = await story.phone()
+  await signInAsGuest(phone.page)
+})
+afterAll(() => story?.end())
+
+it('a swap is done at the price that was shown, once, however often one taps', async () => {
+  const { page } = phone
+  await page.goto('/shandui')
+  await page.getByRole('textbox', { name: 'You give' }).fill('1000')
+  await page.getByRole('button', { name: 'Review the swap' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).dblclick()
+  await page.getByText('Swapped').waitFor()
+  await picture(page, 'swapped')
+  const [made] = await story.house.db.query<{ count: string }>('select count(*) from swap')
+  expect(made?.count).toBe('1')
+})
+
+it('a coin is bought on the spot and stands in the assets', async () => {
+  const { page } = phone
+  await page.goto('/spot?symbol=ETHUSDT')
+  await page.getByRole('textbox', { name: 'Amount' }).fill('500')
+  await page.getByRole('button', { name: 'Review the purchase' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('You got').waitFor()
+  await page.goto('/zichanCenter')
+  await page.getByText('ETH').first().waitFor()
+})
+
+it('a second contract says its odds first, runs, and ends by two prices of the record', async () => {
+  const { page } = phone
+  await page.goto('/second-contracts?symbol=BTCUSDT')
+  await page.getByText('If it were a coin toss').first().waitFor()
+  await page.getByRole('textbox', { name: 'Stake' }).fill('100')
+  await page.getByRole('button', { name: 'Up', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await page.waitForFunction(
+    () => !document.querySelector('dialog[open]') || /Done/.test(document.querySelector('dialog[open]')?.textContent ?? ''),
+  )
+  await picture(page, 'second-contract')
+  await expect
+    .poll(async () => (await story.house.db.query<{ status: number }>('select status from second_order'))[0]?.status, { timeout: 75_000 })
+    .toBe(3)
+})
+
+it('a closed position is verified on the phone, result included, and all of it balances', async () => {
+  const { page, faults } = phone
+  await page.goto('/heyue?symbol=BTCUSDT')
+  await page.getByRole('textbox', { name: 'Margin' }).fill('200')
+  await page.getByRole('button', { name: 'Review long' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('Position opened').waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Close position' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close position' }).click()
+  await page.getByText('Position closed').waitFor()
+  // Signed within a minute of being sealed; until then the app says how long it takes.
+  await expect
+    .poll(
+      async () => {
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^Verify/ })
+          .click()
+          .catch(() => undefined)
+        await page.waitForTimeout(4_000)
+        return page.getByRole('dialog').innerText()
+      },
+      { timeout: 110_000, interval: 1_000 },
+    )
+    .toMatch(/Your result follows from it/)
+  await picture(page, 'verified')
+  expect(await check(story.house.db)).toEqual([])
+  expect(faults).toEqual([])
+}, 150_000)
