@@ -2,7 +2,13 @@ import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
 
-const shared = { testTimeout: 30_000, hookTimeout: 120_000, pool: 'forks' as const }
+// A busy machine is slow, not wrong: what is waited for gets the time.
+const shared = {
+  expect: { poll: { timeout: 20_000 } },
+  testTimeout: 30_000,
+  hookTimeout: 120_000,
+  pool: 'forks' as const,
+}
 
 export default defineConfig({
   // Words in the app's sources are macros, also in tests.
