@@ -63,7 +63,12 @@ export function ArticleBody({ html, scale = 1, lang }: ArticleBodyProps) {
     if (href.startsWith('#')) document.getElementById(href.slice(1))?.scrollIntoView()
     else router.history.push(href)
   }
-  if (clean === undefined) return <Skeleton lines={12} />
+  if (clean === undefined)
+    return (
+      <div className={styles.waiting}>
+        <Skeleton lines={12} />
+      </div>
+    )
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links inside are real links and carry keyboard and role themselves
     <div
