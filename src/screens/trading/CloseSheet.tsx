@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId, useMemo, useState } from 'react'
+import { useId, useState } from 'react'
 import { isUnanswered } from '#api/apiError.ts'
-import { newRequestId } from '#api/mutation.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import type { Decimal } from '#contract/decimal.ts'
@@ -20,6 +19,7 @@ import { heldOf } from './paperLedger.ts'
 import { Receipt } from './Receipt.tsx'
 import ticketStyles from './Ticket.module.css'
 import { useAttempt } from './useAttempt.ts'
+import { useRequestId } from './useRequestId.ts'
 import { useSides } from './useSides.ts'
 
 interface CloseSheetProps {
@@ -33,9 +33,7 @@ interface CloseSheetProps {
 export function CloseSheet({ position, listed, desk, onDone }: CloseSheetProps) {
   const { t } = useLingui()
   const [percent, setPercent] = useState(100)
-  // Another share is another intent; the same one asked again is the same.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const requestId = useMemo(newRequestId, [percent])
+  const requestId = useRequestId(String(percent))
   const { result: closed, failure, isBusy, run } = useAttempt<Position>()
   const name = `${listed.base}/${listed.quote}`
   const isWhole = percent === 100

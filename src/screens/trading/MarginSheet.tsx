@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
-import { newRequestId } from '#api/mutation.ts'
+import { useState } from 'react'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
@@ -15,15 +14,14 @@ import type { Desk } from './desk.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { heldOf } from './paperLedger.ts'
 import { useAttempt } from './useAttempt.ts'
+import { useRequestId } from './useRequestId.ts'
 import { useSides } from './useSides.ts'
 
 /** More margin on one position: where the close-out is now, and where it would be. */
 export function MarginSheet({ position, listed, desk, onDone }: { position: Position; listed: MarketSymbol; desk: Desk; onDone(): void }) {
   const { t } = useLingui()
   const [money, setMoney] = useState('')
-  // Another amount is another intent; the same one asked again is the same.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const requestId = useMemo(newRequestId, [money])
+  const requestId = useRequestId(money)
   const sides = useSides(position.symbol, listed.quote)
   const { failure, isBusy, run } = useAttempt<void>()
   const { available } = desk

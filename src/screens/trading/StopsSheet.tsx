@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
-import { newRequestId } from '#api/mutation.ts'
+import { useState } from 'react'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
@@ -15,15 +14,14 @@ import { heldOf } from './paperLedger.ts'
 import { StopFields, stopProblems } from './StopFields.tsx'
 import ticketStyles from './Ticket.module.css'
 import { useAttempt } from './useAttempt.ts'
+import { useRequestId } from './useRequestId.ts'
 import { useSides } from './useSides.ts'
 
 /** Sets, changes and clears the stops of one position; an empty field is no stop. */
 export function StopsSheet({ position, listed, desk, onDone }: { position: Position; listed: MarketSymbol; desk: Desk; onDone(): void }) {
   const { t } = useLingui()
   const [texts, setTexts] = useState({ stopProfit: position.stopProfit ?? '', stopLoss: position.stopLoss ?? '' })
-  // Another wish is another intent; the same one asked again is the same.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const requestId = useMemo(newRequestId, [texts.stopProfit, texts.stopLoss])
+  const requestId = useRequestId(`${texts.stopProfit}/${texts.stopLoss}`)
   const sides = useSides(position.symbol, listed.quote)
   const { failure, isBusy, run } = useAttempt<void>()
   const liqPrice = sides ? liquidationPrice(heldOf(position, listed, sides), listed.priceScale) : position.liqPrice
