@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useStore } from '#device/store.ts'
-import { loadingOverlay } from './loadingOverlay.ts'
+import { loadingOverlay, overlayIsOnScreen } from './loadingOverlay.ts'
 import styles from './LoadingOverlay.module.css'
 
 const longWaitMs = 10_000
@@ -9,6 +9,9 @@ const longWaitMs = 10_000
 /** "Loading…" as a tide line at once, and a near-opaque surface that fades in when the wait is long enough to notice. */
 export function LoadingOverlay() {
   const { isLoading, options, startTime } = useStore(loadingOverlay)
+  useLayoutEffect(() => {
+    if (isLoading) overlayIsOnScreen()
+  }, [isLoading])
   if (!isLoading) return null
   return (
     <div className={styles['overlay']} role="status" aria-live="polite" data-testid="loading-overlay">

@@ -28,6 +28,15 @@ export function showOverlay(options: Partial<OverlayOptions> = {}): void {
   loadingOverlay.set({ isLoading: true, options: { ...defaults, ...options }, startTime: Date.now() })
 }
 
+/** Called when it really stands on the screen: the minimum counts from there, also when hiding was asked for meanwhile. */
+export function overlayIsOnScreen(): void {
+  loadingOverlay.set((now) => ({ ...now, startTime: Date.now() }))
+  if (hiding === undefined) return
+  clearTimeout(hiding)
+  hiding = undefined
+  hideOverlay()
+}
+
 /** Hides the overlay, no sooner than its minimum after it was shown (requirements §4). */
 export function hideOverlay(): void {
   const { isLoading, startTime, options } = loadingOverlay.get()

@@ -95,7 +95,7 @@ it('shows the overlay for at least 300 ms on the way to another screen, but not 
   const before = (await shownMs()).length
   await page.getByRole('link', { name: 'Market', exact: true }).click()
   await expect.poll(async () => (await shownMs()).length).toBe(before + 1)
-  expect((await shownMs()).at(-1)).toBeGreaterThanOrEqual(250)
+  expect((await shownMs()).at(-1)).toBeGreaterThanOrEqual(280)
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.waitForURL('**/home')
   await page.waitForTimeout(600)
