@@ -37,8 +37,7 @@ export function Sheet({ open, onClose, title, children, footer, firm = false }: 
     if (!firm && event.target === dialog.current) onClose()
   }
   return (
-    // Esc is the keyboard's way out, by the cancel event; a click on the dialog itself is one on its backdrop.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Esc is the keyboard's way out, by the cancel event; a click on the dialog itself is one on its backdrop
     <dialog
       ref={dialog}
       className={styles.sheet}
