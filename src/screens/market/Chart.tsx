@@ -15,6 +15,7 @@ import { Star, StarFilled } from '#ui/icons.tsx'
 import { Expand } from '#ui/moreIcons.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { askedSymbol } from '#widgets/askedSymbol.ts'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import type { Study } from '#widgets/CandleChart.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
@@ -36,7 +37,7 @@ interface Search {
 export const Route = createFileRoute('/kline')({
   component: ChartScreen,
   validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => ({
-    symbol: typeof search.symbol === 'string' && /^[A-Z0-9]{3,20}$/.test(search.symbol) ? search.symbol : 'BTCUSDT',
+    symbol: askedSymbol(search.symbol),
     period: periods.find((period) => period === search.period) ?? '15m',
   }),
 })

@@ -9,6 +9,7 @@ import { path } from '#sitemap'
 import { Empty } from '#ui/Empty.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { askedSymbol } from '#widgets/askedSymbol.ts'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
@@ -36,7 +37,7 @@ interface Search {
 export const Route = createFileRoute('/_signedIn/second-contracts')({
   component: SecondContracts,
   validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => ({
-    symbol: typeof search.symbol === 'string' && /^[A-Z0-9]{3,20}$/.test(search.symbol) ? search.symbol : 'BTCUSDT',
+    symbol: askedSymbol(search.symbol),
     book: search.book === 'history' ? 'history' : 'running',
     result: isResultFilter(search.result) ? search.result : 'all',
   }),

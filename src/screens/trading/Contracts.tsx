@@ -11,6 +11,7 @@ import { positionStatus } from '#contract/states.ts'
 import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { askedSymbol } from '#widgets/askedSymbol.ts'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
@@ -29,7 +30,7 @@ interface Search {
 export const Route = createFileRoute('/_signedIn/heyue')({
   component: Contracts,
   validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => ({
-    symbol: typeof search.symbol === 'string' && /^[A-Z0-9]{3,20}$/.test(search.symbol) ? search.symbol : 'BTCUSDT',
+    symbol: askedSymbol(search.symbol),
     book: bookOf(search.book),
   }),
 })

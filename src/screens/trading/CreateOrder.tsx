@@ -4,6 +4,7 @@ import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/
 import { query } from '#api/query.ts'
 import { market } from '#contract/calls/market.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { askedSymbol } from '#widgets/askedSymbol.ts'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { LiveChange } from '#widgets/LiveChange.tsx'
 import { PriceTag } from '#widgets/PriceTag.tsx'
@@ -22,7 +23,7 @@ interface Search {
 export const Route = createFileRoute('/_signedIn/create-order')({
   component: CreateOrder,
   validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => ({
-    symbol: typeof search.symbol === 'string' && /^[A-Z0-9]{3,20}$/.test(search.symbol) ? search.symbol : 'BTCUSDT',
+    symbol: askedSymbol(search.symbol),
     side: search.side === 'short' ? 'short' : 'long',
     kind: search.kind === 'limit' ? 'limit' : 'market',
   }),

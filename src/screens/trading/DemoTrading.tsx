@@ -11,6 +11,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
+import { askedSymbol } from '#widgets/askedSymbol.ts'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
@@ -29,7 +30,7 @@ interface Search {
 export const Route = createFileRoute('/demotrading')({
   component: DemoTrading,
   validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => ({
-    symbol: typeof search.symbol === 'string' && /^[A-Z0-9]{3,20}$/.test(search.symbol) ? search.symbol : 'BTCUSDT',
+    symbol: askedSymbol(search.symbol),
     book: bookOf(search.book),
   }),
 })
