@@ -35,6 +35,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
       // In the page, not in its scripts: a release changes only the chunks whose code changed.
       __BUILD__: 'document.documentElement.dataset.build',
       __VERSION__: JSON.stringify(manifest.version),
+      __WORKER__: JSON.stringify(worker),
       __WORKER_READS__: JSON.stringify(workerReads),
     },
     // React has this hook itself since 18; the shim would bring it twice.

@@ -13,7 +13,7 @@ const shared = {
 export default defineConfig({
   // Words in the app's sources are macros, also in tests.
   plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
-  define: { __BUILD__: JSON.stringify('test') },
+  define: { __BUILD__: JSON.stringify('test'), __WORKER__: JSON.stringify('on') },
   test: {
     projects: [
       {

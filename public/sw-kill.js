@@ -9,7 +9,8 @@ self.addEventListener('activate', (event) => {
         gone.onsuccess = gone.onerror = gone.onblocked = done
       }).catch(() => undefined)
       await self.registration.unregister()
-      for (const page of await self.clients.matchAll({ type: 'window' })) await page.navigate(page.url).catch(() => undefined)
+      // Not waited for: a page could be held back by the very worker that is still busy starting it.
+      for (const page of await self.clients.matchAll({ type: 'window' })) page.navigate(page.url).catch(() => undefined)
     })(),
   )
 })

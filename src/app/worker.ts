@@ -70,6 +70,7 @@ function checkSometimes(): void {
 /** Registers the worker and looks for updates on load, when the page becomes visible or focused, on pageshow and hourly. */
 export async function startWorker(): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
+  if (__WORKER__ === 'off') return removeWorker()
   // Not needed for the first screen, so not fetched with it.
   const { Workbox: Registrar } = await import('workbox-window')
   workbox = new Registrar('/sw.js', { updateViaCache: 'none' })

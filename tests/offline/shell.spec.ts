@@ -136,6 +136,8 @@ it('goes away entirely when the kill switch is released', async () => {
       { timeout: 15_000 },
     )
     .toEqual([0, 0])
+  // The worker's last act is to load the page anew; another way there at the same moment would only race it.
+  await expect.poll(() => runningBuild(page).catch(() => undefined)).toBe('off')
   await page.goto(`${front.origin}/home`)
   await tabBar(page).waitFor()
   await page.waitForTimeout(1_000)
