@@ -29,13 +29,11 @@ import { Route as screensSettingsSettingsRouteImport } from './screens/settings/
 import { Route as screensFairnessVerifyRouteImport } from './screens/fairness/Verify'
 import { Route as screensContentNewsRouteImport } from './screens/content/News'
 import { Route as screensTradingCreateOrderRouteImport } from './screens/trading/CreateOrder'
-import { Route as screensTradingContractsRouteImport } from './screens/trading/Contracts'
+import { Route as screensTradingTradeRouteImport } from './screens/trading/Trade'
 import { Route as screensAccountMeRouteImport } from './screens/account/Me'
-import { Route as screensSecondContractsSecondContractsRouteImport } from './screens/secondContracts/SecondContracts'
 import { Route as screensAccountSessionsRouteImport } from './screens/account/Sessions'
 import { Route as screensSwapSwapRouteImport } from './screens/swap/Swap'
 import { Route as screensSwapSwapOrdersRouteImport } from './screens/swap/SwapOrders'
-import { Route as screensSpotSpotRouteImport } from './screens/spot/Spot'
 import { Route as screensWalletBalanceRecordsRouteImport } from './screens/wallet/BalanceRecords'
 import { Route as screensWalletAssetCenterRouteImport } from './screens/wallet/AssetCenter'
 
@@ -145,7 +143,7 @@ const screensTradingCreateOrderRoute =
     path: '/create-order',
     getParentRoute: () => appSignedInRoute,
   } as any)
-const screensTradingContractsRoute = screensTradingContractsRouteImport.update({
+const screensTradingTradeRoute = screensTradingTradeRouteImport.update({
   id: '/heyue',
   path: '/heyue',
   getParentRoute: () => appSignedInRoute,
@@ -155,12 +153,6 @@ const screensAccountMeRoute = screensAccountMeRouteImport.update({
   path: '/my',
   getParentRoute: () => appSignedInRoute,
 } as any)
-const screensSecondContractsSecondContractsRoute =
-  screensSecondContractsSecondContractsRouteImport.update({
-    id: '/second-contracts',
-    path: '/second-contracts',
-    getParentRoute: () => appSignedInRoute,
-  } as any)
 const screensAccountSessionsRoute = screensAccountSessionsRouteImport.update({
   id: '/sessions',
   path: '/sessions',
@@ -174,11 +166,6 @@ const screensSwapSwapRoute = screensSwapSwapRouteImport.update({
 const screensSwapSwapOrdersRoute = screensSwapSwapOrdersRouteImport.update({
   id: '/shanduiOrder',
   path: '/shanduiOrder',
-  getParentRoute: () => appSignedInRoute,
-} as any)
-const screensSpotSpotRoute = screensSpotSpotRouteImport.update({
-  id: '/spot',
-  path: '/spot',
   getParentRoute: () => appSignedInRoute,
 } as any)
 const screensWalletBalanceRecordsRoute =
@@ -214,13 +201,11 @@ export interface FileRoutesByFullPath {
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
   '/create-order': typeof screensTradingCreateOrderRoute
-  '/heyue': typeof screensTradingContractsRoute
+  '/heyue': typeof screensTradingTradeRoute
   '/my': typeof screensAccountMeRoute
-  '/second-contracts': typeof screensSecondContractsSecondContractsRoute
   '/sessions': typeof screensAccountSessionsRoute
   '/shandui': typeof screensSwapSwapRoute
   '/shanduiOrder': typeof screensSwapSwapOrdersRoute
-  '/spot': typeof screensSpotSpotRoute
   '/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/zichanCenter': typeof screensWalletAssetCenterRoute
 }
@@ -244,13 +229,11 @@ export interface FileRoutesByTo {
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
   '/create-order': typeof screensTradingCreateOrderRoute
-  '/heyue': typeof screensTradingContractsRoute
+  '/heyue': typeof screensTradingTradeRoute
   '/my': typeof screensAccountMeRoute
-  '/second-contracts': typeof screensSecondContractsSecondContractsRoute
   '/sessions': typeof screensAccountSessionsRoute
   '/shandui': typeof screensSwapSwapRoute
   '/shanduiOrder': typeof screensSwapSwapOrdersRoute
-  '/spot': typeof screensSpotSpotRoute
   '/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/zichanCenter': typeof screensWalletAssetCenterRoute
 }
@@ -276,13 +259,11 @@ export interface FileRoutesById {
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
   '/_signedIn/create-order': typeof screensTradingCreateOrderRoute
-  '/_signedIn/heyue': typeof screensTradingContractsRoute
+  '/_signedIn/heyue': typeof screensTradingTradeRoute
   '/_signedIn/my': typeof screensAccountMeRoute
-  '/_signedIn/second-contracts': typeof screensSecondContractsSecondContractsRoute
   '/_signedIn/sessions': typeof screensAccountSessionsRoute
   '/_signedIn/shandui': typeof screensSwapSwapRoute
   '/_signedIn/shanduiOrder': typeof screensSwapSwapOrdersRoute
-  '/_signedIn/spot': typeof screensSpotSpotRoute
   '/_signedIn/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/_signedIn/zichanCenter': typeof screensWalletAssetCenterRoute
 }
@@ -310,11 +291,9 @@ export interface FileRouteTypes {
     | '/create-order'
     | '/heyue'
     | '/my'
-    | '/second-contracts'
     | '/sessions'
     | '/shandui'
     | '/shanduiOrder'
-    | '/spot'
     | '/zhangbianRecord'
     | '/zichanCenter'
   fileRoutesByTo: FileRoutesByTo
@@ -340,11 +319,9 @@ export interface FileRouteTypes {
     | '/create-order'
     | '/heyue'
     | '/my'
-    | '/second-contracts'
     | '/sessions'
     | '/shandui'
     | '/shanduiOrder'
-    | '/spot'
     | '/zhangbianRecord'
     | '/zichanCenter'
   id:
@@ -371,11 +348,9 @@ export interface FileRouteTypes {
     | '/_signedIn/create-order'
     | '/_signedIn/heyue'
     | '/_signedIn/my'
-    | '/_signedIn/second-contracts'
     | '/_signedIn/sessions'
     | '/_signedIn/shandui'
     | '/_signedIn/shanduiOrder'
-    | '/_signedIn/spot'
     | '/_signedIn/zhangbianRecord'
     | '/_signedIn/zichanCenter'
   fileRoutesById: FileRoutesById
@@ -548,7 +523,7 @@ declare module '@tanstack/react-router' {
       id: '/_signedIn/heyue'
       path: '/heyue'
       fullPath: '/heyue'
-      preLoaderRoute: typeof screensTradingContractsRouteImport
+      preLoaderRoute: typeof screensTradingTradeRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/my': {
@@ -556,13 +531,6 @@ declare module '@tanstack/react-router' {
       path: '/my'
       fullPath: '/my'
       preLoaderRoute: typeof screensAccountMeRouteImport
-      parentRoute: typeof appSignedInRoute
-    }
-    '/_signedIn/second-contracts': {
-      id: '/_signedIn/second-contracts'
-      path: '/second-contracts'
-      fullPath: '/second-contracts'
-      preLoaderRoute: typeof screensSecondContractsSecondContractsRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/sessions': {
@@ -586,13 +554,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensSwapSwapOrdersRouteImport
       parentRoute: typeof appSignedInRoute
     }
-    '/_signedIn/spot': {
-      id: '/_signedIn/spot'
-      path: '/spot'
-      fullPath: '/spot'
-      preLoaderRoute: typeof screensSpotSpotRouteImport
-      parentRoute: typeof appSignedInRoute
-    }
     '/_signedIn/zhangbianRecord': {
       id: '/_signedIn/zhangbianRecord'
       path: '/zhangbianRecord'
@@ -612,27 +573,22 @@ declare module '@tanstack/react-router' {
 
 interface appSignedInRouteChildren {
   screensTradingCreateOrderRoute: typeof screensTradingCreateOrderRoute
-  screensTradingContractsRoute: typeof screensTradingContractsRoute
+  screensTradingTradeRoute: typeof screensTradingTradeRoute
   screensAccountMeRoute: typeof screensAccountMeRoute
-  screensSecondContractsSecondContractsRoute: typeof screensSecondContractsSecondContractsRoute
   screensAccountSessionsRoute: typeof screensAccountSessionsRoute
   screensSwapSwapRoute: typeof screensSwapSwapRoute
   screensSwapSwapOrdersRoute: typeof screensSwapSwapOrdersRoute
-  screensSpotSpotRoute: typeof screensSpotSpotRoute
   screensWalletBalanceRecordsRoute: typeof screensWalletBalanceRecordsRoute
   screensWalletAssetCenterRoute: typeof screensWalletAssetCenterRoute
 }
 
 const appSignedInRouteChildren: appSignedInRouteChildren = {
   screensTradingCreateOrderRoute: screensTradingCreateOrderRoute,
-  screensTradingContractsRoute: screensTradingContractsRoute,
+  screensTradingTradeRoute: screensTradingTradeRoute,
   screensAccountMeRoute: screensAccountMeRoute,
-  screensSecondContractsSecondContractsRoute:
-    screensSecondContractsSecondContractsRoute,
   screensAccountSessionsRoute: screensAccountSessionsRoute,
   screensSwapSwapRoute: screensSwapSwapRoute,
   screensSwapSwapOrdersRoute: screensSwapSwapOrdersRoute,
-  screensSpotSpotRoute: screensSpotSpotRoute,
   screensWalletBalanceRecordsRoute: screensWalletBalanceRecordsRoute,
   screensWalletAssetCenterRoute: screensWalletAssetCenterRoute,
 }

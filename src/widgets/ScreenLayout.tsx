@@ -21,7 +21,7 @@ export interface ScreenLayoutProps extends Pick<StatusChipsProps, 'simulated' | 
   /** The action area in reach of the thumb. */
   bottom?: ReactNode
   /** Violet frame: this is play money. */
-  tone?: 'demo'
+  tone?: 'demo' | undefined
   /** Content runs to the edges of the screen. */
   flush?: boolean
   children: ReactNode

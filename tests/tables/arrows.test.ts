@@ -50,7 +50,11 @@ function roomOf(file: string): string {
 /** What every server room may know of the wire: the shape of a handler. */
 const isHandlerShape = (file: string): boolean => file === 'server/http/handlers.ts'
 
+/** A part that is a whole kind of trade by itself: the trading tab holds those of all words, each fetched when opened. */
+const isPane = (file: string): boolean => /^src\/screens\/\w+\/\w+Pane\.tsx$/.test(file)
+
 function mayImport(from: string, to: string): boolean {
+  if (from === 'src/screens/trading/Trade.tsx' && isPane(to)) return true
   const [here, there] = [roomOf(from), roomOf(to)]
   if (here === there && here !== 'server/room' && here !== 'src/screens') return true
   if (here === 'server/room' && there === 'server/room') return from.split('/')[1] === to.split('/')[1]

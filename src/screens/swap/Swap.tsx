@@ -6,7 +6,6 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { TradeKinds } from '#widgets/TradeKinds.tsx'
 import { type Pair, SwapForm } from './SwapForm.tsx'
 import { useCoins } from './useCoins.ts'
 
@@ -39,7 +38,6 @@ function Swap() {
         </ButtonLink>
       }
     >
-      <TradeKinds />
       {coins ? (
         <SwapForm
           pair={pairOf(search, new Set(coins.map((coin) => coin.currency)))}

@@ -12,26 +12,26 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { askedSymbol } from '#widgets/askedSymbol.ts'
+import { type OrderList, orderListOf } from '#widgets/tradeSearch.ts'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import styles from './DemoTrading.module.css'
 import { HistoryList } from './HistoryList.tsx'
 import sheetStyles from './OrderSheet.module.css'
-import { type Book, bookOf } from './book.ts'
 import { TradingFloor } from './TradingFloor.tsx'
 import { resetPaper, usePaper, usePaperDesk } from './usePaperDesk.ts'
 
 interface Search {
   symbol: string
-  book: Book
+  book: OrderList
 }
 
 export const Route = createFileRoute('/demotrading')({
   component: DemoTrading,
   validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => ({
     symbol: askedSymbol(search.symbol),
-    book: bookOf(search.book),
+    book: orderListOf(search.book),
   }),
 })
 

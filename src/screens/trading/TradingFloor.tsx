@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { LiveChange } from '#widgets/LiveChange.tsx'
 import { PriceTag } from '#widgets/PriceTag.tsx'
-import type { Book } from './book.ts'
+import type { OrderList } from '#widgets/tradeSearch.ts'
 import { CloseSheet } from './CloseSheet.tsx'
 import type { Desk } from './desk.ts'
 import { MarginSheet } from './MarginSheet.tsx'
@@ -26,8 +26,8 @@ interface TradingFloorProps {
   symbols: readonly MarketSymbol[]
   listed: MarketSymbol
   desk: Desk
-  book: Book
-  onBook(next: Book): void
+  book: OrderList
+  onBook(next: OrderList): void
   onPick(symbol: string): void
   summary?: ReactNode
   history: ReactNode

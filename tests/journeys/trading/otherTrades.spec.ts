@@ -25,7 +25,7 @@ it('a swap is done at the price that was shown, once, however often one taps', a
 
 it('a coin is bought on the spot and stands in the assets', async () => {
   const { page } = phone
-  await page.goto('/spot?symbol=ETHUSDT')
+  await page.goto('/heyue?mode=spot&symbol=ETHUSDT')
   await page.getByRole('textbox', { name: 'Amount' }).fill('500')
   await page.getByRole('button', { name: 'Review the purchase' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
@@ -36,7 +36,7 @@ it('a coin is bought on the spot and stands in the assets', async () => {
 
 it('a second contract says its odds first, runs, and ends by two prices of the record', async () => {
   const { page } = phone
-  await page.goto('/second-contracts?symbol=BTCUSDT')
+  await page.goto('/heyue?mode=second&symbol=BTCUSDT')
   await page.getByText('If it were a coin toss').first().waitFor()
   await page.getByRole('textbox', { name: 'Stake' }).fill('100')
   await page.getByRole('button', { name: 'Up', exact: true }).click()

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
 import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
 import { send } from '#api/send.ts'
@@ -11,70 +10,49 @@ import { positionStatus } from '#contract/states.ts'
 import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { askedSymbol } from '#widgets/askedSymbol.ts'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
-import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { TradeKinds } from '#widgets/TradeKinds.tsx'
 import { HistoryList } from './HistoryList.tsx'
 import { PositionsSummary } from './PositionsSummary.tsx'
-import { type Book, bookOf } from './book.ts'
+import type { PaneProps } from '#widgets/tradeSearch.ts'
 import { TradingFloor } from './TradingFloor.tsx'
 import { runningQuery, useServerDesk } from './useServerDesk.ts'
 
-interface Search {
-  symbol: string
-  book: Book
-}
-
-export const Route = createFileRoute('/_signedIn/heyue')({
-  component: Contracts,
-  validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => ({
-    symbol: askedSymbol(search.symbol),
-    book: bookOf(search.book),
-  }),
-})
-
-function Contracts() {
+/** Leveraged contracts: market, ticket, positions (product §2.4). */
+export function ContractPane({ at, go }: PaneProps) {
   const { t } = useLingui()
-  const { symbol, book } = Route.useSearch()
-  const navigate = useNavigate({ from: Route.fullPath })
   const symbols = useQuery(query(market.symbols, {}))
   const running = useQuery(runningQuery())
   const connection = useConnection()
   // While the stream is up it tells of every change: what was read is as of now.
   const isKept = Boolean(running.error) || connection === 'offline' || connection === 'reconnecting'
   const desk = useServerDesk()
-  const listed = symbols.data?.find((one) => one.symbol === symbol) ?? symbols.data?.[0]
+  const listed = symbols.data?.find((one) => one.symbol === at.symbol) ?? symbols.data?.[0]
+  if (!listed || !symbols.data)
+    return symbols.error ? (
+      <FailedRead title={t`The markets could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
+    ) : (
+      <>
+        <Skeleton height="2.75rem" />
+        <Skeleton height="2.75rem" />
+        <Skeleton height="3rem" />
+        <Skeleton lines={6} />
+      </>
+    )
   return (
-    <ScreenLayout
-      title={t`Contracts`}
-      tone="demo"
-      chips={isKept && <AgeChip at={running.data && madeAt(running.data, running.dataUpdatedAt)} />}
-    >
-      <TradeKinds />
-      {listed && symbols.data ? (
-        <TradingFloor
-          symbols={symbols.data}
-          listed={listed}
-          desk={desk}
-          book={book}
-          onBook={(next) => void navigate({ search: (now) => ({ ...now, book: next }), replace: true })}
-          onPick={(next) => void navigate({ search: (now) => ({ ...now, symbol: next }), replace: true })}
-          summary={<PositionsSummary />}
-          history={<History symbols={symbols.data} />}
-        />
-      ) : symbols.error ? (
-        <FailedRead title={t`The markets could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
-      ) : (
-        <>
-          <Skeleton height="2.75rem" />
-          <Skeleton height="2.75rem" />
-          <Skeleton height="3rem" />
-          <Skeleton lines={6} />
-        </>
-      )}
-    </ScreenLayout>
+    <>
+      {isKept && <AgeChip at={running.data && madeAt(running.data, running.dataUpdatedAt)} />}
+      <TradingFloor
+        symbols={symbols.data}
+        listed={listed}
+        desk={desk}
+        book={at.book}
+        onBook={(book) => go({ book })}
+        onPick={(symbol) => go({ symbol })}
+        summary={<PositionsSummary />}
+        history={<History symbols={symbols.data} />}
+      />
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useUser } from '#api/person.ts'
 import { query } from '#api/query.ts'
 import { type MarketSymbol, market } from '#contract/calls/market.ts'
@@ -9,71 +9,43 @@ import { path } from '#sitemap'
 import { Empty } from '#ui/Empty.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { askedSymbol } from '#widgets/askedSymbol.ts'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { LiveChange } from '#widgets/LiveChange.tsx'
 import { PriceTag } from '#widgets/PriceTag.tsx'
-import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { TradeKinds } from '#widgets/TradeKinds.tsx'
+import type { PaneProps } from '#widgets/tradeSearch.ts'
 import { BreakCard } from './BreakCard.tsx'
 import { MinutesChart } from './MinutesChart.tsx'
 import { ResultCard } from './ResultCard.tsx'
 import { RunningCard } from './RunningCard.tsx'
 import styles from './SecondContracts.module.css'
-import { isResultFilter, type ResultFilter } from './resultFilter.ts'
+import type { ResultFilter } from './resultFilter.ts'
 import { SecondHistory } from './SecondHistory.tsx'
 import { SecondTicket } from './SecondTicket.tsx'
 import { SecondTotals } from './SecondTotals.tsx'
 import { demo, useSecondOrders } from './useSecondOrders.ts'
 
-interface Search {
-  symbol: string
-  book: 'running' | 'history'
-  result: ResultFilter
-}
-
-export const Route = createFileRoute('/_signedIn/second-contracts')({
-  component: SecondContracts,
-  validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => ({
-    symbol: askedSymbol(search.symbol),
-    book: search.book === 'history' ? 'history' : 'running',
-    result: isResultFilter(search.result) ? search.result : 'all',
-  }),
-})
-
-function SecondContracts() {
+/** Second contracts: market, ticket, what runs and what ran (product §2.6). */
+export function SecondPane({ at, go }: PaneProps) {
   const { t } = useLingui()
   const user = useUser()
   const symbols = useQuery(query(market.symbols, {}))
   const sets = useQuery({ ...query(secondContracts.sets, {}), staleTime: 60_000 })
-  const { at } = useSecondOrders()
-  const error = symbols.data && sets.data ? null : (symbols.error ?? sets.error)
-  const isSimulated = symbols.data?.some(({ feedMode }) => feedMode === 'SIM') ?? false
+  const orders = useSecondOrders()
+  const error = symbols.error ?? sets.error
   const retry = () => {
     void symbols.refetch()
     void sets.refetch()
   }
+  if (user?.features.second === 'off') return <NotOffered />
+  if (!symbols.data || !sets.data)
+    return error ? <FailedRead title={t`The markets could not be read`} error={error} onRetry={retry} /> : <Skeleton lines={10} />
   return (
-    <ScreenLayout
-      title={t`Second contracts`}
-      back={path.contracts}
-      tone="demo"
-      simulated={isSimulated}
-      chips={<AgeChip at={at} afterMs={20_000} />}
-    >
-      <TradeKinds />
-      {user?.features.second === 'off' ? (
-        <NotOffered />
-      ) : symbols.data && sets.data ? (
-        <Floor symbols={symbols.data} sets={sets.data} />
-      ) : error ? (
-        <FailedRead title={t`The markets could not be read`} error={error} onRetry={retry} />
-      ) : (
-        <Skeleton lines={10} />
-      )}
-    </ScreenLayout>
+    <>
+      <AgeChip at={orders.at} afterMs={20_000} />
+      <Floor symbols={symbols.data} sets={sets.data} at={at} go={go} />
+    </>
   )
 }
 
@@ -91,13 +63,16 @@ function NotOffered() {
   )
 }
 
-function Floor({ symbols, sets }: { symbols: readonly MarketSymbol[]; sets: readonly SecondSet[] }) {
+interface FloorProps extends PaneProps {
+  symbols: readonly MarketSymbol[]
+  sets: readonly SecondSet[]
+}
+
+function Floor({ symbols, sets, at, go }: FloorProps) {
   const { t } = useLingui()
-  const { symbol, book, result } = Route.useSearch()
-  const navigate = useNavigate({ from: Route.fullPath })
-  const go = (next: Partial<Search>) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true })
+  const [result, setResult] = useState<ResultFilter>('all')
   const sold = symbols.filter((one) => sets.some((set) => set.symbol === one.symbol))
-  const listed = sold.find((one) => one.symbol === symbol) ?? sold[0]
+  const listed = sold.find((one) => one.symbol === at.symbol) ?? sold[0]
   const { running } = useSecondOrders()
   const head = useQuery({ ...query(secondContracts.head, { accountType: demo }), refetchInterval: 60_000 })
   const count = running?.length ?? 0
@@ -128,17 +103,17 @@ function Floor({ symbols, sets }: { symbols: readonly MarketSymbol[]; sets: read
       <Segments
         label={t`Orders`}
         look="line"
-        value={book}
-        onChange={(next) => go({ book: next })}
+        value={at.book === 'history' ? 'history' : 'positions'}
+        onChange={(book) => go({ book })}
         options={[
-          { value: 'running', label: t`Running (${count})` },
+          { value: 'positions', label: t`Running (${count})` },
           { value: 'history', label: t`History` },
         ]}
       />
-      {book === 'history' ? (
+      {at.book === 'history' ? (
         <>
           {head.data && <SecondTotals head={head.data} />}
-          <SecondHistory filter={result} onFilter={(next) => go({ result: next })} symbols={sold} />
+          <SecondHistory filter={result} onFilter={setResult} symbols={sold} />
         </>
       ) : (
         <Running listedOf={(name) => symbols.find((one) => one.symbol === name)} />

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useBookTone } from '#api/book.ts'
+import { query } from '#api/query.ts'
+import { market } from '#contract/calls/market.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { TradeKinds } from './TradeKinds.tsx'
+import { type PaneProps, type TradeMode, tradeSearch } from '#widgets/tradeSearch.ts'
+import { useModeNames } from './useModeNames.ts'
+
+export const Route = createFileRoute('/_signedIn/heyue')({ component: Trade, validateSearch: tradeSearch })
+
+/** Each kind is fetched when it is first opened. */
+const panes: Record<TradeMode, ComponentType<PaneProps>> = {
+  contract: lazy(() => import('./ContractPane.tsx').then(({ ContractPane }) => ({ default: ContractPane }))),
+  spot: lazy(() => import('../spot/SpotPane.tsx').then(({ SpotPane }) => ({ default: SpotPane }))),
+  second: lazy(() => import('../secondContracts/SecondPane.tsx').then(({ SecondPane }) => ({ default: SecondPane }))),
+}
+
+/** The trading tab: five kinds of trade on one screen (product §4.2 row 7). */
+function Trade() {
+  const at = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const names = useModeNames()
+  const symbols = useQuery(query(market.symbols, {}))
+  const Pane = panes[at.mode]
+  return (
+    <ScreenLayout title={names[at.mode]} tone={useBookTone()} simulated={symbols.data?.some(({ feedMode }) => feedMode === 'SIM')}>
+      <TradeKinds mode={at.mode} />
+      <Suspense fallback={<Skeleton lines={10} />}>
+        <Pane at={at} go={(next) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true })} />
+      </Suspense>
+    </ScreenLayout>
+  )
+}
