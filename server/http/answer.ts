@@ -113,7 +113,8 @@ const ruleOf = (issue: z.core.$ZodIssue | undefined): string =>
   issue?.code === 'custom' && issue.message !== 'Invalid input' ? issue.message : (issue?.code ?? 'custom')
 
 /** Every call that costs money takes a confirm token (product §1.1), and no other does. */
-const costsMoney = (body: z.ZodMiniType): boolean => body instanceof z.ZodMiniObject && 'confirmToken' in body.shape
+const costsMoney = (body: z.core.$ZodType): boolean =>
+  body instanceof z.core.$ZodUnion ? body._zod.def.options.some(costsMoney) : body instanceof z.ZodMiniObject && 'confirmToken' in body.shape
 
 function askingOf(
   request: FastifyRequest,

@@ -1,8 +1,9 @@
 import { refuseRealBook } from '#account/refuseRealBook.ts'
+import type { SecondAsk, SecondPreview } from '#contract/calls/secondContracts.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import type { House } from '../house.ts'
-import type { Handlers } from '../http/handlers.ts'
+import type { Asking, Handlers } from '../http/handlers.ts'
 import { signingKey } from '../signedText.ts'
 import { buy } from './buy.ts'
 import { headMaker } from './head.ts'
@@ -18,10 +19,6 @@ export function secondContractsHandlers(house: House): Handlers<'secondContracts
   const headOf = headMaker(house)
   return {
     sets: ({ symbol }) => secondSets.filter((set) => symbol === undefined || set.symbol === symbol),
-    preview: async (ask, { sql, visitor }) => {
-      refuseRealBook(ask.accountType, visitor)
-      return makePreview(house, await ourKey(sql), sql, visitor, ask)
-    },
     buy: async ({ confirmToken, ...ask }, asking) => {
       refuseRealBook(ask.accountType, asking.visitor)
       return buy(house, await ourKey(asking.sql), ask, confirmToken, asking)
@@ -41,6 +38,13 @@ export function secondContractsHandlers(house: House): Handlers<'secondContracts
     },
     head: ({ accountType }, { sql, visitor }) => headOf(sql, visitor.userId, accountType),
   }
+}
+
+/** The preview that trading shows for second contracts. */
+export function secondPreview(house: House) {
+  let key: Buffer | undefined
+  return async (ask: SecondAsk, { sql, visitor }: Asking): Promise<SecondPreview> =>
+    makePreview(house, (key ??= await signingKey(sql)), sql, visitor, ask)
 }
 
 function numberIn(text: string, field: string, least: number, most: number): number {

@@ -11,6 +11,7 @@ import { expectedAtCoinToss } from '#rules/secondOdds.ts'
 import type { House } from '../house.ts'
 import { readText, signText } from '../signedText.ts'
 import { readAsk, stakeCurrency } from './ask.ts'
+import { refuseCapacity } from './capacity.ts'
 
 const kind = 'ct2'
 
@@ -44,12 +45,14 @@ export const shownOf = ({ money }: SecondAsk, { seconds, odds }: SecondSet): Sho
 export async function makePreview(house: House, key: Buffer, sql: Sql, visitor: Visitor, ask: SecondAsk): Promise<SecondPreview> {
   const nowMs = house.clock.now()
   const { set, quote } = readAsk(house, visitor, ask, nowMs)
+  await refuseCapacity(sql, ask.accountType as Book, { money: q8(ask.money), odds: set.odds })
   const shown = shownOf(ask, set)
   const expected = expectedAtCoinToss(ask.money, set.odds)
   const canPay = compare(await available(sql, visitor.userId, ask.accountType as Book, stakeCurrency), ask.money) >= 0
   const expireAtMs = nowMs + previewExpireMs
   const claims: Claims = { user: visitor.userId, ask: textOf(ask), shown, expireAtMs }
   return {
+    action: 'second',
     lines: [
       { key: 'stake', value: shown.worstLoss, unit: stakeCurrency },
       { key: 'odds', value: multiply(set.odds, '100'), unit: '%' },

@@ -1,4 +1,4 @@
-import type { SpotAsked } from '#contract/calls/spot.ts'
+import type { SpotAsked } from '#contract/orders/spot.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { direction } from '#contract/states.ts'

@@ -1,4 +1,4 @@
-import type { SpotAsked, SpotOrder } from '#contract/calls/spot.ts'
+import type { SpotAsked, SpotOrder } from '#contract/orders/spot.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { direction, recordType, type RecordType } from '#contract/states.ts'

@@ -1,4 +1,4 @@
-import type { SpotAsked, SpotPreview } from '#contract/calls/spot.ts'
+import type { SpotAsked, SpotPreview } from '#contract/orders/spot.ts'
 import { previewExpireMs } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
@@ -40,7 +40,7 @@ export function makePreview(house: House, key: Buffer, userId: string, order: Sp
   const shown = shownOf(filled, order.direction)
   const expireAtMs = nowMs + previewExpireMs
   const claims: Claims = { user: userId, order: canonical(order), shown, expireAtMs }
-  return { ...shown, feedMode: filled.quote.feedMode, confirmToken: signText(key, kind, claims), expireAt: asInstant(expireAtMs) }
+  return { action: 'position', posType: 1, ...shown, feedMode: filled.quote.feedMode, confirmToken: signText(key, kind, claims), expireAt: asInstant(expireAtMs) }
 }
 
 /** What was shown, if this token is ours, of this person, for this order and not expired; otherwise undefined. */

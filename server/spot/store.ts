@@ -1,4 +1,4 @@
-import type { SpotOrder } from '#contract/calls/spot.ts'
+import type { SpotOrder } from '#contract/orders/spot.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
@@ -69,21 +69,8 @@ export async function insertOrder(sql: Sql, order: NewOrder): Promise<SpotRow> {
   return row as SpotRow
 }
 
-/** One page of one person's orders, newest first, with the count of all. */
-export async function ordersPage(
-  sql: Sql,
-  { userId, accountType, limit, offset }: { userId: string; accountType: number; limit: number; offset: number },
-): Promise<{ rows: SpotRow[]; total: number }> {
-  const [counted] = await sql.query<{ total: string }>(
-    'select count(*) as total from spot_order where user_id = $1 and account_type = $2',
-    [userId, accountType],
-  )
-  const rows = await sql.query<SpotRow>(
-    'select * from spot_order where user_id = $1 and account_type = $2 order by id desc limit $3 offset $4',
-    [userId, accountType, limit, offset],
-  )
-  return { rows, total: Number(counted?.total ?? 0) }
-}
+export const ordersByIds = (sql: Sql, ids: readonly string[]): Promise<SpotRow[]> =>
+  sql.query<SpotRow>('select * from spot_order where id = any($1::bigint[])', [[...ids]])
 
 export const toSpotOrder = ({ id, order_no, account_type, fee_rate, sec, created_ms, ...row }: SpotRow): SpotOrder => ({
   id,

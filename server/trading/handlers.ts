@@ -1,65 +1,57 @@
-import type { Visitor } from '#account/visitor.ts'
-import { book } from '#contract/constants.ts'
+import { refuseRealBook } from '#account/refuseRealBook.ts'
+import type { SecondAsk, SecondPreview } from '#contract/calls/secondContracts.ts'
 import { Refusal } from '#contract/refusals.ts'
-import type { Sql } from '#db/database.ts'
+import { refuseHalted } from '#market/halts.ts'
 import type { House } from '../house.ts'
-import type { Handlers } from '../http/handlers.ts'
-import { closePosition } from './close.ts'
-import { confirmKey } from './confirmToken.ts'
+import type { Asking, Handlers } from '../http/handlers.ts'
+import type { OrderKind } from '../orderKind.ts'
 import { holdingRates } from './holding.ts'
-import { cancelLimit } from './limit.ts'
+import { orderKinds } from './kinds.ts'
 import { addMargin } from './margin.ts'
-import { openPosition } from './open.ts'
 import { closePart } from './part.ts'
-import { toPosition } from './position.ts'
-import { makePreview } from './preview.ts'
 import { setStops } from './stops.ts'
-import { positionsPage } from './store.ts'
 import { summaryOf } from './summary.ts'
 
-/** Contracts (product §1.5, §2.4). Reads serve both books; orders are taken on the DEMO book. */
-export function tradingHandlers(house: House): Handlers<'trading'> {
-  // Read once, in whatever transaction asks first: asking the pool from inside a transaction could wait for itself.
-  let key: Buffer | undefined
-  const signingKey = async (sql: Sql) => (key ??= await confirmKey(sql))
+/** What else has a preview here (product §1.11). */
+export interface OtherPreviews {
+  second(ask: SecondAsk, asking: Asking): Promise<SecondPreview>
+}
+
+/** The one way of all orders, each done by its kind, and what contracts alone have (product §1.5, §2.4). Reads serve both books. */
+export function tradingHandlers(house: House, kinds: readonly OrderKind[], others: OtherPreviews): Handlers<'trading'> {
+  const orders = orderKinds(kinds)
   return {
-    preview: async ({ payload }, { sql, visitor }) => {
-      refuseRealBook(payload.accountType, visitor)
-      return makePreview(house, await signingKey(sql), sql, visitor, payload)
+    preview: async (asked, asking) => {
+      refuseRealBook(asked.payload.accountType, asking.visitor)
+      await refuseHalted(asking.sql, asked.payload.symbol)
+      if (asked.action === 'second') return others.second(asked.payload, asking)
+      return orders.kindOf(asked.payload.posType).preview(asked.payload, asking)
     },
     openPosition: async ({ confirmToken, ...order }, asking) => {
       refuseRealBook(order.accountType, asking.visitor)
-      return openPosition(house, await signingKey(asking.sql), order, confirmToken, asking)
+      await refuseHalted(asking.sql, order.symbol)
+      return orders.kindOf(order.posType).place(order, confirmToken, asking)
     },
-    closePosition: ({ id }, asking) => closePosition(house, id, asking),
+    closePosition: async ({ id }, asking) => (await orders.kindOfOwn(asking.sql, id, asking.visitor.userId)).close(id, asking),
     setStops: (asked, asking) => setStops(house, asked, asking),
     addMargin: (asked, asking) => addMargin(house, asked, asking),
     closePart: (asked, asking) => closePart(house, asked, asking),
-    cancelLimit: ({ id }, asking) => cancelLimit(house, id, asking),
+    cancelLimit: async ({ id }, asking) => (await orders.kindOfOwn(asking.sql, id, asking.visitor.userId)).cancel(id, asking),
     holdingRates: ({ symbol }, { sql }) => holdingRates(sql, house.market, symbol, house.clock.now()),
-    positions: async (asked, { sql, visitor }) => {
-      const { pageNo, pageSize, accountType, posType, symbol } = asked
-      const offset = (pageNo - 1) * pageSize
-      // Contracts are the only kind; asking for another finds none.
-      const statuses = posType !== undefined && posType !== 2 ? [] : asked.status?.map(statusNumber)
-      const { rows, total } = await positionsPage(sql, { userId: visitor.userId, accountType, statuses, symbol, limit: pageSize, offset })
-      return {
-        records: rows.map((row) => toPosition(row, house.market)),
-        total,
-        size: pageSize,
-        current: pageNo,
-        pages: Math.ceil(total / pageSize),
-      }
+    positions: async ({ pageNo, pageSize, accountType, posType, status, symbol }, { sql, visitor }) => {
+      const { records, total } = await orders.page(sql, {
+        userId: visitor.userId,
+        accountType,
+        posType,
+        statuses: status?.map(statusNumber),
+        symbol,
+        limit: pageSize,
+        offset: (pageNo - 1) * pageSize,
+      })
+      return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
     },
     positionsSummary: ({ accountType }, { sql, visitor }) => summaryOf(house, sql, visitor.userId, accountType),
   }
-}
-
-/** Real money needs a verified identity; guests have the DEMO book alone (product §1.2 call 19, §1.5 call 83). */
-function refuseRealBook(accountType: number, visitor: Visitor): void {
-  if (accountType !== book.real) return
-  if (visitor.isGuest) throw new Refusal('guestRestricted')
-  throw new Refusal('kycRequired', { level: 1 })
 }
 
 function statusNumber(text: string): number {

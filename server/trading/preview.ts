@@ -8,6 +8,7 @@ import { available, type Book } from '#ledger/ledger.ts'
 import { compare, q8 } from '#rules/decimal.ts'
 import { isTouched } from '#rules/stops.ts'
 import type { House } from '../house.ts'
+import { refuseCapacity } from './capacity.ts'
 import { type Shown, signConfirmToken } from './confirmToken.ts'
 import { refuseExposure } from './exposure.ts'
 import { perDayOf } from './holding.ts'
@@ -22,12 +23,15 @@ export async function makePreview(house: House, key: Buffer, sql: Sql, visitor: 
   const nowMs = house.clock.now()
   const priced = priceOrder(house, visitor, order, nowMs)
   const book = order.accountType as Book
-  await refuseExposure(sql, house.market, visitor.userId, book, priced.cost.notional)
+  await refuseExposure(sql, house.market, visitor.userId, book, priced)
+  await refuseCapacity(sql, house, book, priced, order.direction)
   const canPay = compare(await available(sql, visitor.userId, book, settleCurrency), priced.cost.debit) >= 0
   const perDay = await perDayOf(sql, house.market, priced.spec, priced.held, priced.price, nowMs)
   const shown: Shown = { ...shownOf(priced), perDay: perDay?.amount ?? null }
   const expireAtMs = nowMs + previewExpireMs
   return {
+    action: 'position',
+    posType: 2,
     lines: linesOf(order, shown, priced, perDay?.kind),
     fees: [
       { key: 'openFee', amount: shown.openFee, currency: settleCurrency, rate: priced.spec.feeRate },

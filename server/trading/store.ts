@@ -148,31 +148,12 @@ export const openPositionsOf = (sql: Sql, userId: string, accountType: number): 
     accountType,
   ])
 
-interface PositionFilter {
-  userId: string
-  accountType: number
-  statuses: readonly number[] | undefined
-  symbol: string | undefined
-  limit: number
-  offset: number
-}
-
 /** All pending orders of one book. */
 export const pendingOf = (sql: Sql, userId: string, accountType: number): Promise<PositionRow[]> =>
   sql.query<PositionRow>('select * from position where user_id = $1 and account_type = $2 and status = 0', [userId, accountType])
 
-/** One page, newest first, with the count of all that match. */
-export async function positionsPage(sql: Sql, filter: PositionFilter): Promise<{ rows: PositionRow[]; total: number }> {
-  const where = `user_id = $1 and account_type = $2 and ($3::smallint[] is null or status = any($3)) and ($4::text is null or symbol = $4)`
-  const values = [filter.userId, filter.accountType, filter.statuses ?? null, filter.symbol ?? null]
-  const [counted] = await sql.query<{ total: string }>(`select count(*) as total from position where ${where}`, values)
-  const rows = await sql.query<PositionRow>(`select * from position where ${where} order by id desc limit $5 offset $6`, [
-    ...values,
-    filter.limit,
-    filter.offset,
-  ])
-  return { rows, total: Number(counted?.total ?? 0) }
-}
+export const positionsByIds = (sql: Sql, ids: readonly string[]): Promise<PositionRow[]> =>
+  sql.query<PositionRow>('select * from position where id = any($1::bigint[])', [[...ids]])
 
 interface RealisedSums {
   today: Decimal

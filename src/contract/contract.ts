@@ -4,12 +4,11 @@ import { fairness } from './calls/fairness.ts'
 import { market } from './calls/market.ts'
 import { secondContracts } from './calls/secondContracts.ts'
 import { settings } from './calls/settings.ts'
-import { spot } from './calls/spot.ts'
 import { swap } from './calls/swap.ts'
 import { trading } from './calls/trading.ts'
 import { wallet } from './calls/wallet.ts'
 
 /** Table 2: every call, by domain word. The server, the worker's list, the table tests and the printed docs walk it. */
-export const contract = { account, market, trading, secondContracts, spot, swap, wallet, content, settings, fairness }
+export const contract = { account, market, trading, secondContracts, swap, wallet, content, settings, fairness }
 
 export type Word = keyof typeof contract

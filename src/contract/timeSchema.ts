@@ -16,6 +16,7 @@ export function timesIn(schema: z.core.$ZodType): Times {
   if (schema === time) return 'here'
   if (schema instanceof z.ZodMiniArray) return listOf(timesIn(schema._zod.def.element))
   if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable) return timesIn(schema._zod.def.innerType)
+  if (schema instanceof z.core.$ZodUnion) return timesOfAny(schema)
   if (!(schema instanceof z.ZodMiniObject)) return undefined
   const fields = Object.entries(schema._zod.def.shape).flatMap(([name, field]) => {
     const inner = timesIn(field)
@@ -25,3 +26,21 @@ export function timesIn(schema: z.core.$ZodType): Times {
 }
 
 const listOf = (each: Times): Times => (each === undefined ? undefined : [each])
+
+// Every option is read by one plan, so a field that is a time in one of them must not be anything else in another.
+function timesOfAny({ _zod }: z.core.$ZodUnion): Times {
+  const options = _zod.def.options.map((option) => ({ fields: fieldsOf(option), times: timesIn(option) }))
+  const all = Object.assign({}, ...options.map(({ times }) => times)) as Record<string, Times>
+  for (const { fields, times } of options) {
+    const own = (times ?? {}) as Record<string, Times>
+    const odd = Object.keys(all).find((name) => fields.has(name) && JSON.stringify(own[name]) !== JSON.stringify(all[name]))
+    if (odd !== undefined) throw new Error(`${odd} is a time in one kind of reply and not in another`)
+  }
+  return Object.keys(all).length === 0 ? undefined : all
+}
+
+function fieldsOf(schema: z.core.$ZodType): ReadonlySet<string> {
+  if (schema instanceof z.core.$ZodUnion) return new Set(schema._zod.def.options.flatMap((option) => [...fieldsOf(option)]))
+  if (schema instanceof z.ZodMiniObject) return new Set(Object.keys(schema._zod.def.shape))
+  throw new Error('kinds of a reply are objects')
+}

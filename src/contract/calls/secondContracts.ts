@@ -67,8 +67,9 @@ const order = {
 export const SecondAsk = z.object(order)
 export type SecondAsk = z.output<typeof SecondAsk>
 
-/** Every number of a second contract before it is bought, signed (product §1.11). */
+/** Every number of a second contract before it is bought, signed: trading.preview with action 'second' (product §1.11). */
 export const SecondPreview = z.object({
+  action: z.literal('second'),
   lines: z.array(z.object({ key: z.string(), value: decimal, unit: z.string() })),
   /** None: the odds are the whole cost. */
   fees: z.array(z.object({ key: z.string(), amount: decimal, currency: z.string(), rate: decimal })),
@@ -97,12 +98,6 @@ export const secondContracts = {
     params: z.object({ symbol: z.optional(z.string().check(z.maxLength(20))) }),
     reply: z.array(SecondSet),
     kept: 'worker',
-  }),
-  /** Ours: as trading.preview. */
-  preview: write('/api/trade/appSecondContractOrder/preview', {
-    access: 'signedIn',
-    body: SecondAsk,
-    reply: SecondPreview,
   }),
   buy: write('/api/trade/appSecondContractOrder/buy', {
     access: 'signedIn',

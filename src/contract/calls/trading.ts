@@ -3,15 +3,17 @@ import { read, write } from '../call.ts'
 import { slippageDefaultBps, slippageMaxBps } from '../constants.ts'
 import { decimal, positiveInput } from '../decimalSchema.ts'
 import { csvParam, intParam, page, paging } from '../page.ts'
+import { SpotAsked, SpotOrder, SpotPreview } from '../orders/spot.ts'
 import { milliseconds, time } from '../timeSchema.ts'
+import { SecondAsk, SecondPreview } from './secondContracts.ts'
 import { accountType, wallet } from './wallet.ts'
 
-/** Position of product §1.5. Prices are in the quote currency, money in USDT; times ending in Sec are Unix seconds. */
+/** A contract, the position of product §1.5. Prices are in the quote currency, money in USDT; times ending in Sec are Unix seconds. */
 export const Position = z.object({
   id: z.string(),
   orderNo: z.string(),
   accountType: z.int(),
-  posType: z.int(),
+  posType: z.literal(2),
   symbol: z.string(),
   name: z.string(),
   /** 1 long, 2 short. */
@@ -60,7 +62,7 @@ export type Position = z.output<typeof Position>
  * The order as it is previewed and then placed; exactly one of quantity and money (margin). A limit order (orderType 2) has a price,
  * a market order has none. Stops go with both.
  */
-const order = {
+export const Order = z.object({
   accountType,
   posType: z.literal(2),
   symbol: z.string().check(z.maxLength(20)),
@@ -73,14 +75,15 @@ const order = {
   lever: intParam(1, 125),
   stopProfit: z.optional(positiveInput),
   stopLoss: z.optional(positiveInput),
-}
-export const Order = z.object(order)
+})
 export type Order = z.output<typeof Order>
 
 /** One number of a preview. `key` names it for the app's own words: notional, margin, openFee, estCloseFee, liqPrice … */
 const line = z.object({ key: z.string(), value: decimal, unit: z.string() })
 
 export const Preview = z.object({
+  action: z.literal('position'),
+  posType: z.literal(2),
   lines: z.array(line),
   fees: z.array(z.object({ key: z.string(), amount: decimal, currency: z.string(), rate: decimal })),
   /** The price shown, on the tick: ask for long, bid for short; the limit of a limit order. */
@@ -96,25 +99,40 @@ export const Preview = z.object({
 })
 export type Preview = z.output<typeof Preview>
 
+/** What the one way for all orders takes, shows and gives, told apart by `posType` (product §1.5). A new kind is a line in each. */
+const AskedOrder = z.discriminatedUnion('posType', [Order, SpotAsked])
+export type AskedOrder = z.output<typeof AskedOrder>
+const OrderPreview = z.discriminatedUnion('posType', [Preview, SpotPreview])
+export type OrderPreview = z.output<typeof OrderPreview>
+const AnyOrder = z.discriminatedUnion('posType', [Position, SpotOrder])
+export type AnyOrder = z.output<typeof AnyOrder>
+const confirmed = { confirmToken: z.optional(z.string().check(z.maxLength(4000))) }
+const ConfirmedOrder = z.discriminatedUnion('posType', [z.extend(Order, confirmed), z.extend(SpotAsked, confirmed)])
+
 const positionId = z.string().check(z.regex(/^\d{1,20}$/))
 const positionsPath = '/api/trade/appTradePositions/listMy'
 const summaryPath = '/api/trade/appTradePositions/summary'
 const tradeTouches = [positionsPath, summaryPath, wallet.balances.path, wallet.assets.path, wallet.balanceRecords.path]
 
 export const trading = {
-  /** Ours (call 180): every number that the order will be charged, signed. */
+  /** Ours (call 180): every number that will be charged, signed. */
   preview: write('/api/trade/preview', {
     access: 'signedIn',
-    body: z.object({ action: z.literal('position'), payload: Order }),
-    reply: Preview,
+    body: z.discriminatedUnion('action', [
+      z.object({ action: z.literal('position'), payload: AskedOrder }),
+      z.object({ action: z.literal('second'), payload: SecondAsk }),
+    ]),
+    reply: z.discriminatedUnion('action', [OrderPreview, SecondPreview]),
   }),
+  /** Every kind of order. */
   openPosition: write('/api/trade/appTradePositions/create', {
     access: 'signedIn',
     once: true,
-    body: z.object({ ...order, confirmToken: z.optional(z.string().check(z.maxLength(4000))) }),
-    reply: Position,
+    body: ConfirmedOrder,
+    reply: AnyOrder,
     touches: tradeTouches,
   }),
+  /** Without posType: every kind, newest first. */
   positions: read(positionsPath, {
     access: 'signedIn',
     params: z.object({
@@ -124,7 +142,7 @@ export const trading = {
       status: z.optional(csvParam(5)),
       symbol: z.optional(z.string()),
     }),
-    reply: page(Position),
+    reply: page(AnyOrder),
     kept: 'page',
   }),
   /** Leaving is never hindered: no confirm token, an empty body. */
@@ -132,7 +150,7 @@ export const trading = {
     access: 'signedIn',
     once: true,
     body: z.object({ id: positionId }),
-    reply: Position,
+    reply: AnyOrder,
     touches: tradeTouches,
   }),
   /** null clears a stop; one that is left out stays as it is. */
@@ -164,7 +182,7 @@ export const trading = {
     access: 'signedIn',
     once: true,
     body: z.object({ id: positionId }),
-    reply: Position,
+    reply: AnyOrder,
     touches: tradeTouches,
   }),
   /** Ours: what holding each market costs at its next moment; rates are fractions, positive is paid (product §2.4). */

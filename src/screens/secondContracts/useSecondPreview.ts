@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { ApiError, unanswered } from '#api/apiError.ts'
 import { send } from '#api/send.ts'
 import { serverNow } from '#api/serverClock.ts'
-import { type SecondAsk, type SecondPreview, secondContracts } from '#contract/calls/secondContracts.ts'
+import type { SecondAsk, SecondPreview } from '#contract/calls/secondContracts.ts'
+import { trading } from '#contract/calls/trading.ts'
 
 /** The preview of an order, asked for again shortly before it expires (product §1.11). */
 export function useSecondPreview(ask: SecondAsk) {
@@ -12,8 +13,9 @@ export function useSecondPreview(ask: SecondAsk) {
   useEffect(() => {
     const leaving = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    send(secondContracts.preview, ask, { signal: leaving.signal }).then(
+    send(trading.preview, { action: 'second', payload: ask }, { signal: leaving.signal }).then(
       (fresh) => {
+        if (fresh.action !== 'second') throw new Error('the preview is of something else')
         setPreview(fresh)
         setError(undefined)
         timer = setTimeout(() => setTurn((now) => now + 1), Math.max(fresh.expireAt - serverNow() - 2_000, 3_000))

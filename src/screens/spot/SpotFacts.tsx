@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { SpotOrder } from '#contract/calls/spot.ts'
+import type { SpotOrder } from '#contract/orders/spot.ts'
 import { direction } from '#contract/states.ts'
 import { formatTime } from '#i18n/date.ts'
 import { formatAmount, formatShare } from '#i18n/number.ts'

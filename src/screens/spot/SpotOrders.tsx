@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
-import { spot, type SpotOrder } from '#contract/calls/spot.ts'
+import { trading } from '#contract/calls/trading.ts'
+import { isOf } from '#contract/orders/kind.ts'
+import type { SpotOrder } from '#contract/orders/spot.ts'
 import { book } from '#contract/constants.ts'
 import { direction } from '#contract/states.ts'
 import { formatTime } from '#i18n/date.ts'
@@ -32,10 +34,10 @@ export function SpotOrders({ symbols }: { symbols: readonly MarketSymbol[] }) {
   const [shown, setShown] = useState<SpotOrder>()
   if (open && open !== shown) setShown(open)
   const results = useQueries({
-    queries: Array.from({ length: pages }, (_, index) => query(spot.orders, { accountType: book.demo, pageNo: index + 1, pageSize })),
+    queries: Array.from({ length: pages }, (_, index) => query(trading.positions, { accountType: book.demo, posType: 1, pageNo: index + 1, pageSize })),
   })
   const read = results.flatMap(({ data }) => (data ? [data] : []))
-  const orders = [...new Map(read.flatMap(({ records }) => records).map((one) => [one.id, one])).values()]
+  const orders = [...new Map(read.flatMap(({ records }) => records.filter(isOf(1))).map((one) => [one.id, one])).values()]
   const failed = results.find(({ error }) => error)
   const oldest = results.reduce<number | undefined>(
     (at, { data, dataUpdatedAt }) => (data ? Math.min(at ?? Infinity, madeAt(data, dataUpdatedAt)) : at),

@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { isUnanswered } from '#api/apiError.ts'
 import { useWrite } from '#api/mutation.ts'
-import { spot, type SpotAsked, type SpotOrder, type SpotPreview } from '#contract/calls/spot.ts'
+import { trading } from '#contract/calls/trading.ts'
+import { kindOf } from '#contract/orders/kind.ts'
+import type { SpotAsked, SpotOrder, SpotPreview } from '#contract/orders/spot.ts'
 import { direction } from '#contract/states.ts'
 import { formatAmount, formatShare } from '#i18n/number.ts'
 import { Button } from '#ui/Button.tsx'
@@ -28,7 +30,7 @@ interface SpotSheetProps {
 export function SpotSheet({ order, base, places, requestId, onDone, onPlaced }: SpotSheetProps) {
   const { t } = useLingui()
   const { preview: newest, changed, error, turn, refresh } = useSpotPreview(order)
-  const place = useWrite(spot.order, { errors: 'inline' })
+  const place = useWrite(trading.openPosition, { errors: 'inline' })
   const [done, setDone] = useState<SpotOrder>()
   // What an unanswered try showed: asking again must send the very same, or it could not be known for the same order.
   const [asked, setAsked] = useState<SpotPreview>()
@@ -38,7 +40,7 @@ export function SpotSheet({ order, base, places, requestId, onDone, onPlaced }: 
 
   async function confirm(shown: SpotPreview) {
     try {
-      setDone(await place.mutateAsync({ body: { ...order, confirmToken: shown.confirmToken }, requestId }))
+      setDone(kindOf(1, await place.mutateAsync({ body: { ...order, confirmToken: shown.confirmToken }, requestId })))
       onPlaced()
     } catch (problem) {
       setAsked(isUnanswered(problem) ? shown : undefined)

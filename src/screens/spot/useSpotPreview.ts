@@ -2,7 +2,9 @@ import { useCallback, useEffect, useReducer, useState } from 'react'
 import { ApiError, unanswered } from '#api/apiError.ts'
 import { useWrite } from '#api/mutation.ts'
 import { serverNow } from '#api/serverClock.ts'
-import { spot, type SpotAsked, type SpotPreview } from '#contract/calls/spot.ts'
+import { trading } from '#contract/calls/trading.ts'
+import { kindOf } from '#contract/orders/kind.ts'
+import type { SpotAsked, SpotPreview } from '#contract/orders/spot.ts'
 
 type Figure = keyof SpotPreview
 const figures: readonly Figure[] = ['price', 'quantity', 'notional', 'fee', 'give', 'get']
@@ -18,14 +20,15 @@ interface Seen {
 export function useSpotPreview(order: SpotAsked) {
   const [seen, setSeen] = useState<Seen>({ changed: none })
   const [turn, again] = useReducer((turns: number) => turns + 1, 0)
-  const ask = useWrite(spot.preview, { errors: 'inline' }).mutateAsync
+  const ask = useWrite(trading.preview, { errors: 'inline' }).mutateAsync
 
   useEffect(() => {
     let isLeft = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    ask({ body: order }).then(
-      (fresh) => {
+    ask({ body: { action: 'position', payload: order } }).then(
+      (answer) => {
         if (isLeft) return
+        const fresh = kindOf(1, answer)
         setSeen(({ preview }) => ({
           preview: fresh,
           changed: preview ? new Set(figures.filter((key) => preview[key] !== fresh[key])) : none,

@@ -6,7 +6,8 @@ import { send } from '#api/send.ts'
 import { useConnection } from '#api/socket.ts'
 import { type MarketSymbol, market } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
-import { positionStatus } from '#contract/states.ts'
+import { isOf } from '#contract/orders/kind.ts'
+import { positionStatus, posType } from '#contract/states.ts'
 import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -60,7 +61,7 @@ const pageSize = 20
 
 function History({ symbols }: { symbols: readonly MarketSymbol[] }) {
   const { t } = useLingui()
-  const asked = { accountType: 2, status: [positionStatus.closed, positionStatus.cancelled].join(), pageSize }
+  const asked = { accountType: 2, posType: posType.contract, status: [positionStatus.closed, positionStatus.cancelled].join(), pageSize }
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [trading.positions.path, asked, 'pages'],
     queryFn: ({ pageParam, signal }) => send(trading.positions, { ...asked, pageNo: pageParam }, { signal }),
@@ -70,7 +71,7 @@ function History({ symbols }: { symbols: readonly MarketSymbol[] }) {
   })
   if (isPending) return <Skeleton lines={5} />
   if (error && !data) return <FailedRead title={t`Your history could not be read`} error={error} onRetry={() => void refetch()} />
-  const closed = data.pages.flatMap(({ records }) => records)
+  const closed = data.pages.flatMap(({ records }) => records.filter(isOf(2)))
   if (closed.length === 0) return <Empty text={t`Closed positions will be here, each with its receipt.`} />
   return (
     <>

@@ -8,14 +8,15 @@ import { useConnection } from '#api/socket.ts'
 import { type Preview, trading } from '#contract/calls/trading.ts'
 import { wallet } from '#contract/calls/wallet.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { positionStatus } from '#contract/states.ts'
+import { isOf, kindOf } from '#contract/orders/kind.ts'
+import { positionStatus, posType } from '#contract/states.ts'
 import type { Desk, OrderPreview } from './desk.ts'
 
 const demo = 2
 const alive = [positionStatus.pending, positionStatus.running, positionStatus.settling].join()
 
 /** All that is open or waits, in one read. */
-export const runningQuery = () => query(trading.positions, { accountType: demo, status: alive, pageSize: 100 })
+export const runningQuery = () => query(trading.positions, { accountType: demo, posType: posType.contract, status: alive, pageSize: 100 })
 
 /** The signed-in person's demo book on the server. */
 export function useServerDesk(): Desk {
@@ -24,6 +25,7 @@ export function useServerDesk(): Desk {
   const connection = useConnection()
   const balances = useQuery(query(wallet.balances, { accountType: demo }))
   const running = useQuery(runningQuery())
+  const contracts = useMemo(() => running.data?.records.filter(isOf(2)), [running.data])
   const preview = useWrite(trading.preview, { errors: 'inline' }).mutateAsync
   const open = useWrite(trading.openPosition, { errors: 'inline' }).mutateAsync
   const close = useWrite(trading.closePosition, { errors: 'inline' }).mutateAsync
@@ -38,19 +40,19 @@ export function useServerDesk(): Desk {
   return useMemo(
     () => ({
       available,
-      running: running.data?.records.filter(({ status }) => status !== positionStatus.pending),
-      pending: running.data?.records.filter(({ status }) => status === positionStatus.pending),
+      running: contracts?.filter(({ status }) => status !== positionStatus.pending),
+      pending: contracts?.filter(({ status }) => status === positionStatus.pending),
       leverageFor: { profile: user?.regionProfile ?? '', accountAgeMs: user ? Date.now() - user.createTime : 0 },
       closedReason,
-      preview: async (order) => adopt(await preview({ body: { action: 'position', payload: order } })),
-      open: (order, shown, requestId) => open({ body: { ...order, confirmToken: shown.confirmToken }, requestId }),
-      close: ({ id }, requestId, quantity) =>
-        quantity ? closePart({ body: { id, quantity }, requestId }) : close({ body: { id }, requestId }),
+      preview: async (order) => adopt(kindOf(2, await preview({ body: { action: 'position', payload: order } }))),
+      open: async (order, shown, requestId) => kindOf(2, await open({ body: { ...order, confirmToken: shown.confirmToken }, requestId })),
+      close: async ({ id }, requestId, quantity) =>
+        quantity ? closePart({ body: { id, quantity }, requestId }) : kindOf(2, await close({ body: { id }, requestId })),
       setStops: ({ id }, stops, requestId) => setStops({ body: { id, ...stops }, requestId }),
       addMargin: ({ id }, money, requestId) => addMargin({ body: { id, money }, requestId }),
-      cancel: ({ id }, requestId) => cancelLimit({ body: { id }, requestId }),
+      cancel: async ({ id }, requestId) => kindOf(2, await cancelLimit({ body: { id }, requestId })),
     }),
-    [available, running.data, user, closedReason, preview, open, close, closePart, setStops, addMargin, cancelLimit],
+    [available, contracts, user, closedReason, preview, open, close, closePart, setStops, addMargin, cancelLimit],
   )
 }
 

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
-import { read, write } from '../call.ts'
+import { accountType } from '../calls/wallet.ts'
 import { slippageDefaultBps, slippageMaxBps } from '../constants.ts'
 import { decimal, positiveInput } from '../decimalSchema.ts'
-import { intParam, page, paging } from '../page.ts'
+import { intParam } from '../page.ts'
 import { feedMode } from '../states.ts'
 import { milliseconds, time } from '../timeSchema.ts'
-import { accountType, wallet } from './wallet.ts'
 
 /** A market order for coins; exactly one of quantity (coins) and money (USDT: all that is spent, or what is sold before the fee). */
-const order = {
+export const SpotAsked = z.object({
   accountType,
   posType: z.literal(1),
   symbol: z.string().check(z.maxLength(20)),
@@ -18,8 +17,7 @@ const order = {
   slippageBps: z._default(intParam(1, slippageMaxBps), slippageDefaultBps),
   quantity: z.optional(positiveInput),
   money: z.optional(positiveInput),
-}
-export const SpotAsked = z.object(order)
+})
 export type SpotAsked = z.output<typeof SpotAsked>
 
 /** Price in USDT for one coin, on the tick. `give` leaves the balance, `get` comes. */
@@ -36,7 +34,14 @@ const fill = {
   get: decimal,
 }
 
-export const SpotPreview = z.object({ ...fill, feedMode: z.enum(feedMode), confirmToken: z.string(), expireAt: milliseconds })
+export const SpotPreview = z.object({
+  action: z.literal('position'),
+  posType: z.literal(1),
+  ...fill,
+  feedMode: z.enum(feedMode),
+  confirmToken: z.string(),
+  expireAt: milliseconds,
+})
 export type SpotPreview = z.output<typeof SpotPreview>
 
 /** A filled order: market orders are filled whole at once, so there is no other status than 3. `sec` is the price record's second. */
@@ -44,7 +49,7 @@ export const SpotOrder = z.object({
   id: z.string(),
   orderNo: z.string(),
   accountType: z.int(),
-  posType: z.int(),
+  posType: z.literal(1),
   orderType: z.int(),
   ...fill,
   sec: z.int(),
@@ -52,23 +57,3 @@ export const SpotOrder = z.object({
   createTime: time,
 })
 export type SpotOrder = z.output<typeof SpotOrder>
-
-const ordersPath = '/api/trade/spot/listMy'
-
-/** Ours: the paths of positions answer for contracts; a spot order is over when it is made (product §2.3). */
-export const spot = {
-  preview: write('/api/trade/spot/preview', { access: 'signedIn', body: SpotAsked, reply: SpotPreview }),
-  order: write('/api/trade/spot/create', {
-    access: 'signedIn',
-    once: true,
-    body: z.object({ ...order, confirmToken: z.optional(z.string().check(z.maxLength(4000))) }),
-    reply: SpotOrder,
-    touches: [ordersPath, wallet.balances.path, wallet.assets.path, wallet.balanceRecords.path],
-  }),
-  orders: read(ordersPath, {
-    access: 'signedIn',
-    params: z.object({ ...paging, accountType: z._default(accountType, 1) }),
-    reply: page(SpotOrder),
-    kept: 'page',
-  }),
-}
