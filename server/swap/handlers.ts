@@ -1,5 +1,6 @@
 import { refuseRealBook } from '#account/refuseRealBook.ts'
 import type { Sql } from '#db/database.ts'
+import { refuseHalted } from '#market/halts.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { signingKey } from '../signedText.ts'
@@ -14,7 +15,9 @@ export function swapHandlers(house: House): Handlers<'swap'> {
   return {
     quote: async (asked, { sql, visitor }) => {
       refuseRealBook(asked.accountType, visitor)
-      return makeQuote(house, await ourKey(sql), visitor.userId, asked)
+      const quote = makeQuote(house, await ourKey(sql), visitor.userId, asked)
+      for (const { symbol } of quote.sources) await refuseHalted(sql, symbol)
+      return quote
     },
     // Only quotes for the DEMO book are ever made, so none needs to be asked about the book here.
     swap: async ({ quoteId }, asking) => exchange(house, await ourKey(asking.sql), quoteId, asking),

@@ -9,6 +9,7 @@ import { nextDue } from '#rules/funding.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
+import { holdCapacity } from './capacity.ts'
 import { readConfirmToken } from './confirmToken.ts'
 import { refuseExposure } from './exposure.ts'
 import { openingLegs, settleCurrency } from './legs.ts'
@@ -22,7 +23,7 @@ import { tell } from './tell.ts'
 /**
  * Opens a position at the record of the second in which it is done, never worse than shown by more than slippageBps;
  * a limit order waits for its price instead.
- * Refuses confirmRequired (with a fresh preview), priceMoved, insufficientBalance and what priceOrder and refuseExposure refuse.
+ * Refuses confirmRequired (with a fresh preview), priceMoved, insufficientBalance and what priceOrder, refuseExposure and holdCapacity refuse.
  */
 export async function openPosition(house: House, key: Buffer, order: Order, token: string | undefined, asking: Asking): Promise<Position> {
   const { sql, visitor } = asking
@@ -35,7 +36,8 @@ export async function openPosition(house: House, key: Buffer, order: Order, toke
   const isLimit = order.orderType === orderType.limit
   if (!isLimit) refuseSlippage(order, shown.price, priced.price)
   await refuseShort(sql, visitor.userId, book, priced)
-  await refuseExposure(sql, house.market, visitor.userId, book, priced.cost.notional)
+  await refuseExposure(sql, house.market, visitor.userId, book, priced)
+  await holdCapacity(house, asking, book, priced, order.direction)
   const row = isLimit ? await placeLimit(house, sql, visitor, order, priced) : await bookOpening(house, sql, visitor, order, priced)
   const position = toPosition(row, house.market)
   await tell(house, sql, row, asking.afterCommit)

@@ -72,9 +72,28 @@ export const refusals = {
   },
   belowMin: { code: 4202, message: /*i18n*/ { id: 'refusal.belowMin', message: 'The least you can enter is {min}' } },
   aboveMax: { code: 4203, message: /*i18n*/ { id: 'refusal.aboveMax', message: 'The most you can enter is {max}' } },
+  demoResetTooSoon: {
+    code: 4210,
+    message: /*i18n*/ {
+      id: 'refusal.demoResetTooSoon',
+      message: 'The demo book can begin anew once in 24 hours. Please come back in {hours} h.',
+    },
+  },
+  demoBookUsed: {
+    code: 4092,
+    message: /*i18n*/ { id: 'refusal.demoBookUsed', message: 'The demo book was used already, so nothing can be carried into it' },
+  },
+  tooManyAlerts: { code: 4203, message: /*i18n*/ { id: 'refusal.tooManyAlerts', message: 'You can keep at most {max} alerts' } },
   kycRequired: { code: 4209, message: /*i18n*/ { id: 'refusal.kycRequired', message: 'Verify your identity first' } },
 
   symbolUnknown: { code: 4601, message: /*i18n*/ { id: 'refusal.symbolUnknown', message: 'We do not list this market' } },
+  symbolHalted: {
+    code: 4602,
+    message: /*i18n*/ {
+      id: 'refusal.symbolHalted',
+      message: 'New orders on {symbol} are paused. What is open can be closed as always.',
+    },
+  },
   leverageCap: { code: 4604, message: /*i18n*/ { id: 'refusal.leverageCap', message: 'The highest leverage here is {max}×' } },
   qtyStep: { code: 4605, message: /*i18n*/ { id: 'refusal.qtyStep', message: 'The quantity must be in steps of {step}, at least {min}' } },
   priceStep: { code: 4606, message: /*i18n*/ { id: 'refusal.priceStep', message: 'The price must be in steps of {step}' } },
@@ -89,6 +108,11 @@ export const refusals = {
   settling: { code: 4612, message: /*i18n*/ { id: 'refusal.settling', message: 'This position is being closed at the next price' } },
   tooManyOpen: { code: 4614, message: /*i18n*/ { id: 'refusal.tooManyOpen', message: 'At most {max} can be open at once' } },
   userExposure: { code: 4614, message: /*i18n*/ { id: 'refusal.userExposure', message: 'This would be more than 50 times your assets' } },
+  symbolExposure: {
+    code: 4614,
+    message: /*i18n*/ { id: 'refusal.symbolExposure', message: 'At most {max} can be open in this market, pending orders included' },
+  },
+  houseCapacity: { code: 4615, message: /*i18n*/ { id: 'refusal.houseCapacity', message: 'We cannot cover this order right now' } },
   quoteExpired: {
     code: 4613,
     message: /*i18n*/ { id: 'refusal.quoteExpired', message: 'This price is no longer valid. Nothing happened.' },
