@@ -29,18 +29,20 @@ const listOf = (each: Times): Times => (each === undefined ? undefined : [each])
 
 // Every option is read by one plan, so a field that is a time in one of them must not be anything else in another.
 function timesOfAny({ _zod }: z.core.$ZodUnion): Times {
-  const options = _zod.def.options.map((option) => ({ fields: fieldsOf(option), times: timesIn(option) }))
+  const options = _zod.def.options.map((option) => ({ option, times: timesIn(option) }))
+  if (options.every(({ times }) => times === undefined)) return undefined
   const all = Object.assign({}, ...options.map(({ times }) => times)) as Record<string, Times>
-  for (const { fields, times } of options) {
+  for (const { option, times } of options) {
     const own = (times ?? {}) as Record<string, Times>
+    const fields = fieldsOf(option)
     const odd = Object.keys(all).find((name) => fields.has(name) && JSON.stringify(own[name]) !== JSON.stringify(all[name]))
     if (odd !== undefined) throw new Error(`${odd} is a time in one kind of reply and not in another`)
   }
-  return Object.keys(all).length === 0 ? undefined : all
+  return all
 }
 
 function fieldsOf(schema: z.core.$ZodType): ReadonlySet<string> {
   if (schema instanceof z.core.$ZodUnion) return new Set(schema._zod.def.options.flatMap((option) => [...fieldsOf(option)]))
   if (schema instanceof z.ZodMiniObject) return new Set(Object.keys(schema._zod.def.shape))
-  throw new Error('kinds of a reply are objects')
+  throw new Error('only objects can be told apart where one of them has times')
 }

@@ -40,7 +40,7 @@ describe('second contracts to the last decimal (product §2.6)', () => {
   it('B1: preview, buy, open price of the next second, win', async () => {
     const ann = await world.person()
     const shown = await world.preview(ann, second())
-    expect(z.decode(contract.secondContracts.preview.reply, z.encode(contract.secondContracts.preview.reply, shown))).toEqual(shown)
+    expect(z.decode(contract.trading.preview.reply, z.encode(contract.trading.preview.reply, shown))).toEqual(shown)
     expect(Object.fromEntries(shown.lines.map((line) => [line.key, `${line.value} ${line.unit}`]))).toEqual({
       stake: '100.00000000 USDT',
       odds: '85 %',

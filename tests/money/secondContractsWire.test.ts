@@ -66,7 +66,7 @@ it('a guest previews, buys, repeats, waits and reads it all, over the wire', { t
   expect(sets).toHaveLength(5)
   expect(sets[0]).toMatchObject({ id: 'XAUUSD-60', odds: '0.80', minMoney: '10', maxMoney: '5000', realAllowed: false, demoAllowed: true })
 
-  const shown = (await ann.post(`${place}/preview`, order)).result
+  const shown = (await ann.post('/api/trade/preview', { action: 'second', payload: order })).result
   expect(shown.expireAt).toBe(clock.now() + 15_000)
   expect((await ann.post(`${place}/buy`, order)).envelope).toMatchObject({
     code: 4622,
@@ -83,10 +83,10 @@ it('a guest previews, buys, repeats, waits and reads it all, over the wire', { t
   )
   for (const answer of again) expect(answer.result).toEqual(bought.result)
   expect((await ann.post(`${place}/buy`, { ...order, confirmToken: shown.confirmToken })).envelope).toMatchObject({ code: 4091 })
-  expect((await ann.post(`${place}/preview`, { ...order, accountType: 1 })).envelope).toMatchObject({ code: 4119 })
-  expect((await ann.post(`${place}/preview`, { ...order, money: '9' })).envelope).toMatchObject({ code: 4202 })
-  expect((await ann.post(`${place}/preview`, { ...order, money: '5001' })).envelope).toMatchObject({ code: 4203 })
-  expect((await ann.post(`${place}/preview`, { ...order, type: 3 })).envelope).toMatchObject({ code: 4001 })
+  expect((await ann.post('/api/trade/preview', { action: 'second', payload: { ...order, accountType: 1 } })).envelope).toMatchObject({ code: 4119 })
+  expect((await ann.post('/api/trade/preview', { action: 'second', payload: { ...order, money: '9' } })).envelope).toMatchObject({ code: 4202 })
+  expect((await ann.post('/api/trade/preview', { action: 'second', payload: { ...order, money: '5001' } })).envelope).toMatchObject({ code: 4203 })
+  expect((await ann.post('/api/trade/preview', { action: 'second', payload: { ...order, type: 3 } })).envelope).toMatchObject({ code: 4001 })
 
   const bob = await guest('b')
   expect((await bob.get(`${place}/listMy`, { accountType: '2' })).result).toMatchObject({ total: 0 })

@@ -12,7 +12,8 @@ import { createEvents, type ToUser } from '#server/events.ts'
 import type { House } from '#server/house.ts'
 import type { Asking } from '#server/http/handlers.ts'
 import { workDue } from '#server/secondContracts/engine.ts'
-import { secondContractsHandlers } from '#server/secondContracts/handlers.ts'
+import { secondContractsHandlers, secondPreview } from '#server/secondContracts/handlers.ts'
+import { tradingHandlers } from '#server/trading/handlers.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 import { testDatabase } from '../support/testDatabase.ts'
 import { startMs } from './tradingWorld.ts'
@@ -34,6 +35,7 @@ export async function secondWorld(over: { env?: 'sandbox' | 'production'; db?: D
   events.onToUser((message) => told.push(message))
   const house: House = { config: { env: over.env ?? 'sandbox' } as House['config'], clock, db, market, events }
   const calls = secondContractsHandlers(house)
+  const trading = tradingHandlers(house, [], { second: secondPreview(house) })
   const wallet = walletHandlers(house)
   feed.put({ BTCUSDT: '90000', ETHUSDT: '3200', SOLUSDT: '150', XAUUSD: '4050', EURUSD: '1.16', USDJPY: '155' })
   await market.start()
@@ -79,7 +81,11 @@ export async function secondWorld(over: { env?: 'sandbox' | 'production'; db?: D
       await market.step()
     }
   }
-  const preview = (visitor: Visitor, asked: SecondAsk) => ask(visitor, (asking) => calls.preview(asked, asking))
+  const preview = (visitor: Visitor, asked: SecondAsk) => ask(visitor, async (asking) => {
+      const shown = await trading.preview({ action: 'second', payload: asked }, asking)
+      if (shown.action !== 'second') throw new Error('the preview is of something else')
+      return shown
+    })
   const buyWith = (visitor: Visitor, asked: SecondAsk, confirmToken: string | undefined, wrap?: (sql: Sql) => Sql) =>
     ask(visitor, (asking) => calls.buy({ ...asked, confirmToken }, asking), wrap)
   const list = (visitor: Visitor, over: object = {}) =>

@@ -1,21 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Visitor } from '#account/visitor.ts'
-import type { SpotAsked } from '#contract/calls/spot.ts'
 import { contract } from '#contract/contract.ts'
 import { asDecimal as d } from '#contract/decimal.ts'
+import { isOf } from '#contract/orders/kind.ts'
+import type { SpotAsked } from '#contract/orders/spot.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { check } from '#ledger/check.ts'
-import { spotHandlers } from '#server/spot/handlers.ts'
 import { swapWorld } from './swapWorld.ts'
 import { unitsOf } from './tradingModel.ts'
 import { refusalOf, startMs } from './tradingWorld.ts'
 
 let world: Awaited<ReturnType<typeof swapWorld>>
-let room: ReturnType<typeof spotHandlers>
 beforeAll(async () => {
   world = await swapWorld()
-  room = spotHandlers(world.house)
 })
 afterAll(() => world.db.close())
 beforeEach(() => world.begin())
@@ -30,18 +28,20 @@ const asked = (over: Partial<SpotAsked> = {}): SpotAsked => ({
   ...(over.quantity === undefined && { money: d('1000') }),
   ...over,
 })
-const preview = (who: Visitor, order: SpotAsked) => world.ask(who, (asking) => room.preview(order, asking))
-const place = (who: Visitor, order: SpotAsked, confirmToken?: string) =>
-  world.ask(who, (asking) => room.order({ ...order, confirmToken }, asking))
+const preview = (who: Visitor, order: SpotAsked) => world.previewAny(who, order)
+const place = (who: Visitor, order: SpotAsked, confirmToken?: string) => world.placeAny(who, order, confirmToken)
 const trade = async (who: Visitor, order: SpotAsked) => place(who, order, (await preview(who, order)).confirmToken)
-const orders = (who: Visitor, pageNo = 1) => world.ask(who, (asking) => room.orders({ accountType: 2, pageNo, pageSize: 100 }, asking))
+const orders = async (who: Visitor, pageNo = 1) => {
+  const page = await world.ask(who, (asking) => world.calls.positions({ accountType: 2, posType: 1, pageNo, pageSize: 100 }, asking))
+  return { ...page, records: page.records.filter(isOf(1)) }
+}
 const nameOf = async (work: Promise<unknown>) => (await refusalOf(work)).name
 
 describe('spot (product §2.3)', () => {
   it('S1: shown, bought, booked; then sold again', async () => {
     const ann = await world.person()
     const shown = await preview(ann, asked())
-    expect(z.decode(contract.spot.preview.reply, z.encode(contract.spot.preview.reply, shown))).toEqual(shown)
+    expect(z.decode(contract.trading.preview.reply, z.encode(contract.trading.preview.reply, shown))).toEqual(shown)
     expect(shown).toMatchObject({
       base: 'BTC',
       price: '60006.00',
@@ -76,8 +76,8 @@ describe('spot (product §2.3)', () => {
     expect(await world.holds(ann)).toEqual({ USDT: '99997.80111011' })
     const page = await orders(ann)
     expect(page.records.map(({ direction }) => direction)).toEqual([2, 1])
-    const wire = z.encode(contract.spot.orders.reply, page)
-    expect(z.encode(contract.spot.orders.reply, z.decode(contract.spot.orders.reply, wire))).toEqual(wire)
+    const wire = z.encode(contract.trading.positions.reply, page)
+    expect(z.encode(contract.trading.positions.reply, z.decode(contract.trading.positions.reply, wire))).toEqual(wire)
   })
 
   it('fills at the record of now: better is theirs, worse than slippageBps is refused', async () => {

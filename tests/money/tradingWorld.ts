@@ -1,7 +1,8 @@
 import type { Visitor } from '#account/visitor.ts'
-import type { Order } from '#contract/calls/trading.ts'
+import type { AskedOrder, Order, Position, Preview } from '#contract/calls/trading.ts'
 import { staleAfterMs } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { kindOf } from '#contract/orders/kind.ts'
 import { Refusal, type RefusalName } from '#contract/refusals.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { grantDemo } from '#ledger/ledger.ts'
@@ -11,8 +12,11 @@ import { handClock } from '#server/clock.ts'
 import { createEvents, type ToUser } from '#server/events.ts'
 import type { House } from '#server/house.ts'
 import type { Asking } from '#server/http/handlers.ts'
+import { secondPreview } from '#server/secondContracts/handlers.ts'
+import { spotKind } from '#server/spot/kind.ts'
 import { onRecord } from '#server/trading/engine.ts'
 import { tradingHandlers } from '#server/trading/handlers.ts'
+import { contractKind } from '#server/trading/kind.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 import { testDatabase } from '../support/testDatabase.ts'
 
@@ -112,6 +116,20 @@ function handMarket(clock: { now(): number }) {
   }
 }
 
+type Calls = ReturnType<typeof tradingHandlers>
+interface Contracts {
+  preview: Preview
+  openPosition: Position
+  closePosition: Position
+  cancelLimit: Position
+  positions: Omit<Awaited<ReturnType<Calls['positions']>>, 'records'> & { records: Position[] }
+}
+type ContractCalls = {
+  [N in keyof Calls]: (
+    ...asked: Parameters<Calls[N]>
+  ) => Promise<N extends keyof Contracts ? Contracts[N] : Awaited<ReturnType<Calls[N]>>>
+}
+
 /** 2026-11-21 00:00:00 UTC+8. */
 export const startMs = 1_795_190_400_000
 let people = 0
@@ -124,7 +142,9 @@ export async function tradingWorld(over: { env?: 'sandbox' | 'production'; db?: 
   const told: ToUser[] = []
   events.onToUser((message) => told.push(message))
   const house: House = { config: { env: over.env ?? 'sandbox' } as House['config'], clock, db, market: hand.market, events }
-  const trading = tradingHandlers(house)
+  const calls = tradingHandlers(house, [contractKind(house), spotKind(house)], { second: secondPreview(house) })
+  // Most tests ask for contracts and nothing else.
+  const trading = calls as ContractCalls
   const wallet = walletHandlers(house)
 
   async function person(also: Partial<Visitor> = {}): Promise<Visitor> {
@@ -165,12 +185,20 @@ export async function tradingWorld(over: { env?: 'sandbox' | 'production'; db?: 
     ask(visitor, (asking) => trading.preview({ action: 'position', payload: order }, asking))
   const place = (visitor: Visitor, order: Order, confirmToken?: string) =>
     ask(visitor, (asking) => trading.openPosition({ ...order, confirmToken }, asking))
+  /** The same for any kind of order. */
+  const previewAny = <A extends AskedOrder>(visitor: Visitor, asked: A) =>
+    ask(visitor, async (asking) => kindOf(asked.posType as A['posType'], await calls.preview({ action: 'position', payload: asked }, asking)))
+  const placeAny = <A extends AskedOrder>(visitor: Visitor, asked: A, confirmToken?: string, wrap?: (sql: Sql) => Sql) =>
+    ask(visitor, async (asking) => kindOf(asked.posType as A['posType'], await calls.openPosition({ ...asked, confirmToken }, asking)), wrap)
   return {
     house,
     db,
     clock,
     hand,
     told,
+    calls,
+    previewAny,
+    placeAny,
     trading,
     wallet,
     person,
