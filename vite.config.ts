@@ -8,6 +8,7 @@ import { buildId } from './server/build/buildId.ts'
 import { catalogParts } from './server/build/catalogParts.ts'
 import { finish } from './server/build/finish.ts'
 import { leanContract } from './server/build/leanContract.ts'
+import { leanRoutes } from './server/build/leanRoutes.ts'
 import { workerReads } from './server/build/workerReads.ts'
 import { routes } from './src/routes.ts'
 import { path } from './src/sitemap.ts'
@@ -74,6 +75,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     },
     plugins: [
       leanContract(),
+      leanRoutes(),
       tanstackRouter({
         target: 'react',
         virtualRouteConfig: routes,

@@ -12,7 +12,7 @@ import { watchInstallation } from '#app/installation.ts'
 import { showOverlay } from '#app/loadingOverlay.ts'
 import { reloadOnce, watchLostChunks } from '#app/lostChunk.ts'
 import { scaleRootFont } from '#app/rootFontSize.ts'
-import { router } from '#app/router.ts'
+import { loadFirstScreen, router } from '#app/router.ts'
 import { queryClient } from '#api/queryClient.ts'
 import { i18n, loadLanguage, startLanguage } from '#i18n/i18n.ts'
 
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   listenToAnnouncements()
   // The words and the first screen's code arrive together; a slow screen does not hold the frame back.
   const words = loadLanguage(startLanguage()).catch(() => loadLanguage('en-us'))
-  await Promise.all([words, Promise.race([router.load(), new Promise((late) => setTimeout(late, firstScreenMs))])])
+  await Promise.all([words, Promise.race([loadFirstScreen(), new Promise((late) => setTimeout(late, firstScreenMs))])])
   // A first screen that is still on its way: the frame says so in place of the first paint.
   if (router.state.resolvedLocation === undefined) showOverlay()
   createRoot(document.getElementById('root') as HTMLElement).render(

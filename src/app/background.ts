@@ -7,10 +7,13 @@ import { sayMarginWarnings } from './marginWarnings.ts'
 import { askForLastingStorage } from './persistence.ts'
 import { tellOfCloseOuts } from './positionNews.ts'
 import { startPresence } from './presence.ts'
+import { growTree } from './router.ts'
 import { startWorker } from './worker.ts'
 
 /** What goes on behind the screens, once the first of them is drawn. */
 export function startBackground(): void {
+  // Before a first tap asks for it; a tap that finds it missing asks again.
+  growTree().catch(() => undefined)
   hearPerson()
   tellOfCloseOuts()
   sayMarginWarnings()

@@ -1,9 +1,10 @@
 import { createBrowserHistory, createHashHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
-import { routeTree } from '../routeTree.gen.ts'
+import type { routeTree } from '../routeTree.gen.ts'
 import { overlayMinimumMs } from '#contract/constants.ts'
 import { loadScreenWords } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
 import { Failed } from './Failed.tsx'
+import { firstTree, isNear } from './firstTree.ts'
 import { hideOverlay, showOverlay } from './loadingOverlay.ts'
 import { isTabInMemory, rememberTab, tabAt } from './tabs.ts'
 
@@ -17,7 +18,7 @@ function createHistory(): RouterHistory {
 const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export const router = createRouter({
-  routeTree,
+  routeTree: firstTree(() => growTree()) as unknown as typeof routeTree,
   history: createHistory(),
   defaultPreload: 'intent',
   // Query decides what is fresh; the router only runs the screens.
@@ -33,9 +34,29 @@ export const router = createRouter({
   },
 })
 
-// Home finds its words loaded with the frame's; any other screen fetches its own beside its code.
-for (const route of Object.values(router.routesById))
-  if (!route.children && route.fullPath !== path.home) route.update({ loader: loadScreenWords })
+let whole: Promise<void> | undefined
+
+/** Fetches the table of all screens, once; after a failure the next asking tries again. */
+export const growTree = (): Promise<void> =>
+  (whole ??= import('../routeTree.gen.ts').then(takeWholeTree, (error: unknown) => {
+    whole = undefined
+    throw error
+  }))
+
+function takeWholeTree(): void {
+  // The table has put its screens under the same root.
+  router.setRoutes(router.buildRouteTree())
+  // Home finds its words loaded with the frame's; any other screen fetches its own beside its code.
+  for (const route of Object.values(router.routesById))
+    if (!route.children && route.fullPath !== path.home) route.update({ loader: loadScreenWords })
+}
+
+/** The first screen; one that the first tree does not know comes with the table of all. */
+export async function loadFirstScreen(): Promise<void> {
+  // Where the table does not come, the router asks for it once more and says so.
+  if (!isNear(router.history.location.pathname)) await growTree().catch(() => undefined)
+  await router.load()
+}
 
 // The overlay of requirements §2: on each navigation to another screen. Product §4.1 spares switches to a tab already in memory.
 router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createWorld, cutOff, installed, reconnect, type World } from './world.ts'
@@ -72,6 +74,26 @@ it('leads the root and unknown addresses home', async () => {
     await page.goto(world.front.origin + address)
     await page.waitForURL('**/home')
   }
+})
+
+it('leads where a tap asks before the table of screens has come, once it comes', async () => {
+  const page = await (await world.phone()).newPage()
+  let letCome = () => {}
+  const comes = new Promise<void>((go) => (letCome = go))
+  const assets = join(await world.build('one'), 'assets')
+  const table = readdirSync(assets).find((file) => file.endsWith('.js') && readFileSync(join(assets, file), 'utf8').includes('/_signedIn/'))
+  await page.route(`**/assets/${table}`, async (route) => {
+    await comes
+    await route.continue()
+  })
+  await page.goto(`${world.front.origin}/home`, { waitUntil: 'commit' })
+  await tabBar(page).getByRole('link', { name: 'Market' }).click()
+  await page.getByTestId('loading-overlay').waitFor()
+  letCome()
+  await page.waitForURL('**/hangqing*')
+  await page.getByRole('heading', { name: 'Market', level: 1 }).waitFor()
+  await page.goBack()
+  await page.waitForURL('**/home')
 })
 
 it('shows the overlay for at least 300 ms on the way to another screen, but not on the way to a tab in memory', async () => {
