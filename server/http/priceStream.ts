@@ -10,6 +10,7 @@ import type { Events } from '#server/events.ts'
 import { createLimiter } from './rates.ts'
 import { readAsk } from './streamAsk.ts'
 import { createChannels } from './streamChannels.ts'
+import { createStreamDepths, depthSymbol } from './streamDepths.ts'
 
 export interface PriceStreamParts {
   server: Server
@@ -64,6 +65,8 @@ interface Reader {
   channels: Set<string>
   /** Its price channels as one text: readers of the same share their frames. */
   prices: string
+  /** Its depth channels. */
+  depths: readonly string[]
   visitor: Visitor | undefined
   userSeq: number
   openedMs: number
@@ -80,6 +83,15 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false, clientTracking: false })
   const channels = createChannels(market)
   const signIns = createLimiter({ limit: limits.signInsPerMinute, windowMs: 60_000 })
+
+  const depths = createStreamDepths(
+    market,
+    () => [...readers].flatMap(({ depths }) => depths),
+    (channel, frame) => {
+      const shared = Buffer.from(frame)
+      for (const reader of readers) if (reader.depths.includes(channel)) send(reader, shared)
+    },
+  )
 
   const send = (reader: Reader, frame: string | Buffer): void => {
     if (reader.socket.readyState !== reader.socket.OPEN) return
@@ -117,14 +129,18 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
     const added = asked.filter((channel) => !reader.channels.has(channel))
     for (const channel of added) reader.channels.add(channel)
     if (reader.channels.size > limits.channels) return close(reader, 1008, 'too many channels')
-    reader.prices = pricesOf(reader.channels)
+    tellApart(reader)
     const now = channels.frame(new Set(added))
     if (now) send(reader, now)
+    for (const channel of added) {
+      const book = depths.frame(channel)
+      if (book) send(reader, book)
+    }
   }
 
   const unsubscribe = (reader: Reader, asked: readonly string[]): void => {
     for (const channel of asked) reader.channels.delete(channel)
-    reader.prices = pricesOf(reader.channels)
+    tellApart(reader)
   }
 
   const hear = (reader: Reader, bytes: RawData, isBinary: boolean): void => {
@@ -152,6 +168,7 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
       ip: addressOf(request),
       channels: new Set(),
       prices: '',
+      depths: [],
       visitor: undefined,
       userSeq: 0,
       openedMs: nowMs,
@@ -245,6 +262,7 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
       clearInterval(pulse)
       clearInterval(watch)
       stopBeats()
+      depths.stop()
       server.off('upgrade', upgrade)
       for (const reader of readers) close(reader, 1001, 'server is stopping')
     },
@@ -261,11 +279,11 @@ function addressOf(request: IncomingMessage): string {
   return told && (peer.startsWith('127.') || peer === '0:0:0:0') ? addressKey(told) : peer
 }
 
-const pricesOf = (channels: ReadonlySet<string>): string =>
-  [...channels]
-    .filter((channel) => channel !== 'user')
-    .toSorted()
-    .join()
+function tellApart(reader: Reader): void {
+  const channels = [...reader.channels].filter((channel) => channel !== 'user').toSorted()
+  reader.depths = channels.filter((channel) => depthSymbol(channel) !== undefined)
+  reader.prices = channels.filter((channel) => depthSymbol(channel) === undefined).join()
+}
 
 /** Nobody else listens to a socket that asked to upgrade: without these an error of it would end the process, and half of it would stay open. */
 function refuse(socket: Duplex, status: string): void {

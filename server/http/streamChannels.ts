@@ -60,6 +60,7 @@ export function createChannels(market: Market): Channels {
       if (more.length > 0) return false
       if (kind === 'tick') return period === undefined && (symbol === '*' || market.spec(symbol) !== undefined)
       if (kind === 'kline') return isPeriod(period) && market.spec(symbol) !== undefined
+      if (kind === 'depth') return period === undefined && market.spec(symbol) !== undefined
       return channel === 'user'
     },
     take: (changed) => {

@@ -236,6 +236,7 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
     onRecord: (listener) => listen(recordListeners, listener),
     onBeat: (listener) => listen(beatListeners, listener),
     board,
+    depths: feed.depths,
     start: async () => {
       if (feed.name === 'sim') simSecret = await readSimSecret(db)
       await houseKeeping()

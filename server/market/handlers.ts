@@ -6,11 +6,27 @@ import type { Handlers } from '#server/http/handlers.ts'
 import { rateOf } from './rates.ts'
 import { untilBeat } from './untilBeat.ts'
 
+/** A call waits so long for an exchange's first word. */
+const firstBookLimitMs = 2_000
+const untold = { source: null, ts: null } as const
 const known = new Set(currencies.map(({ currency }) => currency))
 
 /** The calls of the word market (product §1.5, §1.6). All but candles are answered from memory. */
 export function marketHandlers({ market, clock }: House): Handlers<'market'> {
-  const { board } = market
+  const { board, depths } = market
+  /** Looks at a market as long as one question lasts; the exchanges go on telling for a moment, for the next. */
+  const looking = async <T>(symbol: string, answer: (simulated: boolean) => T): Promise<T> => {
+    const price = board.price(symbol)
+    if (!price) throw new Refusal('symbolUnknown', { symbol })
+    if (!depths || price.feedMode !== 'LIVE') return answer(price.feedMode === 'SIM' || price.feedMode === 'DERIVED')
+    const leave = depths.follow(symbol)
+    try {
+      await depths.first(symbol, firstBookLimitMs)
+      return answer(false)
+    } finally {
+      leave()
+    }
+  }
   return {
     symbols: untilBeat(market, clock, ({ category, keyword, ids }) => {
       const word = keyword?.trim().toLowerCase()
@@ -34,6 +50,9 @@ export function marketHandlers({ market, clock }: House): Handlers<'market'> {
       if (!market.spec(symbol)) throw new Refusal('symbolUnknown', { symbol })
       return board.candles(symbol, period, limit, endTime)
     },
+    depth: ({ symbol, limit }) =>
+      looking(symbol, (simulated) => ({ ...(depths?.depth(symbol, limit) ?? { ...untold, bids: [], asks: [] }), simulated })),
+    trades: ({ symbol, limit }) => looking(symbol, (simulated) => ({ ...(depths?.trades(symbol, limit) ?? { ...untold, trades: [] }), simulated })),
     currencies: () => currencies.map((currency) => ({ ...currency })),
     rate: ({ currency, target }) => {
       for (const [field, value] of Object.entries({ currency, target }))

@@ -1,9 +1,7 @@
-import { once } from 'node:events'
-import { type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type WebSocket, WebSocketServer } from 'ws'
 import { symbols } from '#db/seed/symbols.ts'
 import { handClock, systemClock } from '#server/clock.ts'
+import { loopbackExchange, until } from '../../tests/support/loopbackExchange.ts'
 import { liveFeed } from './feeds/liveFeed.ts'
 import type { SymbolSpec } from './market.ts'
 import { bandBps, medianIndex } from './medianIndex.ts'
@@ -14,53 +12,13 @@ const specs: readonly SymbolSpec[] = symbols
 const open: { stop(): void }[] = []
 afterEach(() => open.splice(0).forEach((one) => one.stop()))
 
-/** An exchange on the loopback: it speaks, stalls, lies and hangs up as told. */
-async function exchange() {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
-  await once(server, 'listening')
-  const lines = new Set<WebSocket>()
-  const asked: string[] = []
-  let connections = 0
-  let most = 0
-  server.on('connection', (line, request) => {
-    connections++
-    lines.add(line)
-    most = Math.max(most, lines.size)
-    asked.push(request.url ?? '')
-    line.on('message', (text) => void asked.push(String(text)))
-    line.on('close', () => lines.delete(line))
-  })
-  open.push({
-    stop: () => {
-      for (const line of lines) line.terminate()
-      server.close()
-    },
-  })
-  return {
-    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    get connections() {
-      return connections
-    },
-    get mostLines() {
-      return most
-    },
-    get lines() {
-      return lines.size
-    },
-    say: (text: string) => lines.forEach((line) => line.send(text)),
-    hangUp: () => lines.forEach((line) => line.terminate()),
-  }
+const exchange = async () => {
+  const there = await loopbackExchange()
+  open.push(there)
+  return there
 }
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
-const until = async (isTrue: () => boolean) => {
-  const began = Date.now()
-  while (!isTrue()) {
-    if (Date.now() - began > 5000) throw new Error('waited in vain')
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}
 
 const coinbaseTick = (price: string) =>
   JSON.stringify({ type: 'ticker', sequence: 1, product_id: 'BTC-USD', price, best_bid: price, best_ask: price })

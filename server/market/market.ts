@@ -2,6 +2,7 @@ import type { Candle, MarketSymbol, Period, Price, Ticker } from '#contract/call
 import type { Decimal } from '#contract/decimal.ts'
 import type { FeedMode } from '#contract/states.ts'
 import type { Conversion } from '#rules/quote.ts'
+import type { Depths } from './depth.ts'
 
 /** One row of product §5.1, as the seed has it. */
 export interface SymbolSpec {
@@ -80,6 +81,8 @@ export interface Market {
   /** Called once per record, in order, and awaited before the next. Gives back how to stop listening. */
   onRecord(listener: (record: PriceRecord) => void | Promise<void>): () => void
   readonly board: Board
+  /** Books and trades of real exchanges; none where prices do not come from exchanges. */
+  readonly depths?: Depths | undefined
   /** Called after one or several records, when their listeners are done: what changed may now be shown. */
   onBeat(listener: (symbols: ReadonlySet<string>) => void): () => void
 }

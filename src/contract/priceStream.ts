@@ -6,7 +6,7 @@ export const streamPath = '/ws/v1'
 export const heartbeatMs = 15_000
 export const streamDeadMs = 45_000
 
-/** Channels: `tick:*` or `tick:SYMBOL`, `kline:SYMBOL:PERIOD`, and `user` after `auth`. */
+/** Channels: `tick:*` or `tick:SYMBOL`, `kline:SYMBOL:PERIOD`, `depth:SYMBOL`, and `user` after `auth`. */
 export type StreamAsk = { op: 'sub' | 'unsub'; ch: string[] } | { op: 'auth'; token: string } | { op: 'ping' }
 
 /** One symbol's newest record. s symbol, p price, m mark, b bid, a ask, r change over 24 h as a fraction, fm feed. */
@@ -31,10 +31,20 @@ export interface BarTick {
   k: [number, Decimal, Decimal, Decimal, Decimal]
 }
 
+/** The book at exchange `src`, best first, as of `ts`: bids and asks of [price, quantity]. Empty, without either, where none is told of. */
+export interface DepthTick {
+  c: 'depth'
+  s: string
+  b: [Decimal, Decimal][]
+  a: [Decimal, Decimal][]
+  src: string | null
+  ts: number | null
+}
+
 /** Something of this person's changed; `d` has the same shape as the REST reply (wire form). */
 export interface UserEvent {
   c: 'user'
-  t: 'position' | 'second' | 'balance' | 'warning' | 'session'
+  t: 'position' | 'second' | 'balance' | 'warning' | 'notice' | 'session'
   d: unknown
   seq: number
 }
@@ -50,4 +60,4 @@ export interface MarginWarning {
 
 /** A frame is a JSON array of events, or one of these words. */
 export type StreamWord = { c: 'pong' } | { c: 'auth'; ok: boolean } | { c: 'hb'; ts: number }
-export type StreamFrame = (Tick | BarTick | UserEvent | StreamWord)[]
+export type StreamFrame = (Tick | BarTick | DepthTick | UserEvent | StreamWord)[]

@@ -1,4 +1,5 @@
 import type { FeedMode } from '#contract/states.ts'
+import type { Depths } from '../depth.ts'
 import type { Session } from '../sessions.ts'
 
 /** What a feed saw in one second, in whole numbers of 1e-10. A symbol without a good observation is absent. */
@@ -27,6 +28,8 @@ export interface Feed {
   resume(last: { sec: number; prices: ReadonlyMap<string, bigint> } | undefined, nowMs: number): void
   /** Every second up to now that was not given yet, oldest first, at most `mostDue`; ask again while it gives that many. */
   due(nowMs: number): Second[]
+  /** Books and trades of the exchanges behind the prices, where there are any. Usable without `start`. */
+  readonly depths?: Depths | undefined
   start(): void
   stop(): void
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { SymbolSpec } from '../market.ts'
+import { deepExchanges } from '../sources/deep.ts'
 import { exchanges } from '../sources/exchanges.ts'
 import type { Feed } from './feed.ts'
 import { liveFeed } from './liveFeed.ts'
@@ -17,5 +18,5 @@ export function feedOf(
 ): Feed {
   if (settings.kind === 'sim') return simFeed(specs, seedOf)
   if (settings.kind === 'replay') return replayFeed(specs, settings)
-  return liveFeed({ specs, exchanges, clock, report, ...(settings.urls ? { urls: settings.urls } : {}) })
+  return liveFeed({ specs, exchanges, deepExchanges, clock, report, ...(settings.urls ? { urls: settings.urls } : {}) })
 }

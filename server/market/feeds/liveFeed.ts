@@ -1,27 +1,31 @@
 import type { Clock } from '#server/clock.ts'
 import { addCrosses } from '../crosses.ts'
+import { createDepths, type DepthOptions } from '../depth.ts'
 import type { SymbolSpec } from '../market.ts'
 import { bandBps, medianIndex, type Observation } from '../medianIndex.ts'
 import { toScaled } from '../scaled.ts'
 import { isOpenAt, sessionAt } from '../sessions.ts'
-import { connectSource, type Dialect, type SourceOptions } from '../sources/source.ts'
+import type { DeepDialect } from '../sources/deep.ts'
+import { connectSource, type Dialect } from '../sources/source.ts'
 import type { Feed, Second } from './feed.ts'
 
 export interface LiveOptions {
   specs: readonly SymbolSpec[]
   exchanges: readonly Dialect[]
+  /** Those whose books are shown; none without. */
+  deepExchanges?: readonly DeepDialect[]
   clock: Clock
   /** Addresses by exchange name, instead of the public ones. */
   urls?: Record<string, string>
   report(message: string): void
-  timing?: Pick<SourceOptions, 'silentMs' | 'firstRetryMs' | 'mostRetryMs'>
+  timing?: DepthOptions['timing']
 }
 
 /**
  * The index of named public exchanges (product §3.3). A symbol that fewer than two of them list has no source: it has no
  * record and is CLOSED. Nothing here ever falls back to the simulator.
  */
-export function liveFeed({ specs, exchanges, clock, urls = {}, report, timing }: LiveOptions): Feed {
+export function liveFeed({ specs, exchanges, deepExchanges = [], clock, urls = {}, report, timing }: LiveOptions): Feed {
   const used = exchanges.map((dialect) => ({ ...dialect, url: urls[dialect.name] ?? dialect.url }))
   const bySymbol = new Map(specs.map((spec) => [spec.symbol, spec]))
   const listing = new Map(specs.map(({ symbol }) => [symbol, used.filter(({ products }) => symbol in products).map(({ name }) => name)]))
@@ -40,6 +44,13 @@ export function liveFeed({ specs, exchanges, clock, urls = {}, report, timing }:
       onLost: (why) => report(`price source ${dialect.name} lost: ${why}`),
     }),
   )
+
+  const depths = createDepths({
+    exchanges: deepExchanges.map((dialect) => ({ ...dialect, url: urls[dialect.name] ?? dialect.url })),
+    clock,
+    report,
+    ...(timing && { timing }),
+  })
 
   const tellQuarantine = (symbol: string, names: readonly string[]) => {
     const now = names.join(',')
@@ -84,7 +95,11 @@ export function liveFeed({ specs, exchanges, clock, urls = {}, report, timing }:
       at = sec
       return [observe(sec, nowMs)]
     },
+    depths,
     start: () => sources.forEach((source) => source.start()),
-    stop: () => sources.forEach((source) => source.stop()),
+    stop: () => {
+      sources.forEach((source) => source.stop())
+      depths.stop()
+    },
   }
 }

@@ -5,11 +5,12 @@ const coins = (list: string, product: (coin: string) => string): Record<string, 
   Object.fromEntries(list.split(' ').map((coin) => [`${coin}USDT`, product(coin)]))
 
 /** JSON with every number left as the text it was written in, so that no price ever passes through a float. */
-const readExactly = (message: string): unknown =>
+export const readExactly = (message: string): unknown =>
   JSON.parse(message, ((_key: string, value: unknown, context: { source?: string }) =>
     typeof value === 'number' ? context.source : value) as (key: string, value: unknown) => unknown)
 
-const field = (from: unknown, name: string): string | undefined => {
+/** One field of what was said, where it is a text. */
+export const field = (from: unknown, name: string): string | undefined => {
   const value = (from as Record<string, unknown> | null)?.[name]
   return typeof value === 'string' ? value : undefined
 }

@@ -1,4 +1,4 @@
-import { WebSocket } from 'ws'
+import { keepLine, type LineTiming } from './line.ts'
 
 /** One exchange's public stream: where it is, how to ask, and how to read what it says. */
 export interface Dialect {
@@ -25,86 +25,37 @@ export interface Source {
   stop(): void
 }
 
-export interface SourceOptions {
+export interface SourceOptions extends LineTiming {
   onPrice(heard: Heard): void
   /** Told on each loss of the connection, with why. */
   onLost?(why: string): void
-  /** No message for so long means a dead line. */
-  silentMs?: number
-  firstRetryMs?: number
-  mostRetryMs?: number
 }
 
 const mostMessageBytes = 1024 * 1024
 
-/** Keeps one connection alive: a silent line is cut, a cut line is tried again after 1, 2, 4 … 30 s with jitter. */
-export function connectSource(dialect: Dialect, options: SourceOptions): Source {
-  const { onPrice, onLost = () => {}, silentMs = 10_000, firstRetryMs = 1000, mostRetryMs = 30_000 } = options
+/** A price or a size as an exchange writes it: exact, not negative, nothing that only a float would understand. */
+export const isPlain = (text: string): boolean => /^\d{1,12}(\.\d{1,18})?$/.test(text)
+
+/** The prices of one exchange, over one line that is kept alive. */
+export function connectSource(dialect: Dialect, { onPrice, onLost = () => {}, ...timing }: SourceOptions): Source {
   const symbolOf = new Map(Object.entries(dialect.products).map(([symbol, product]) => [product, symbol]))
   const products = [...symbolOf.keys()]
-  let socket: WebSocket | undefined
-  let watchdog: NodeJS.Timeout | undefined
-  let retry: NodeJS.Timeout | undefined
-  let failures = 0
-  let stopped = true
-
-  const open = () => {
-    const current = new WebSocket(dialect.address?.(dialect.url, products) ?? dialect.url, {
-      handshakeTimeout: silentMs,
-      maxPayload: mostMessageBytes,
-      perMessageDeflate: false,
-    })
-    socket = current
-    let why = 'closed'
-    const watch = () => {
-      clearTimeout(watchdog)
-      watchdog = setTimeout(() => {
-        why = 'silent'
-        current.terminate()
-      }, silentMs)
-    }
-    current.on('open', () => {
-      watch()
-      for (const ask of dialect.asks(products)) current.send(ask)
-    })
-    current.on('message', (bytes) => {
-      let said: ReturnType<Dialect['read']>
-      try {
-        said = dialect.read(String(bytes))
-      } catch {
-        // One unreadable message is passed over; a line that says nothing else falls silent and is cut.
-        return
-      }
-      watch()
-      for (const { product, raw, price } of said) {
+  const line = keepLine({
+    ...timing,
+    mostMessageBytes,
+    address: () => dialect.address?.(dialect.url, products) ?? dialect.url,
+    onOpen: () => dialect.asks(products).forEach(line.send),
+    onMessage: (text) => {
+      let isUseful = false
+      for (const { product, raw, price } of dialect.read(text)) {
         const symbol = symbolOf.get(product)
-        if (symbol === undefined || !/^\d{1,12}(\.\d{1,18})?$/.test(price) || !/[1-9]/.test(price)) continue
-        failures = 0
+        if (symbol === undefined || !isPlain(price) || !/[1-9]/.test(price)) continue
+        isUseful = true
         onPrice({ symbol, raw, price })
       }
-    })
-    current.on('error', (error) => {
-      why = error.message
-    })
-    current.on('close', () => {
-      clearTimeout(watchdog)
-      if (stopped) return
-      onLost(why)
-      const wait = Math.min(mostRetryMs, firstRetryMs * 2 ** failures++)
-      retry = setTimeout(open, wait * (0.5 + Math.random()))
-    })
-  }
-
-  return {
-    start: () => {
-      stopped = false
-      open()
+      return isUseful
     },
-    stop: () => {
-      stopped = true
-      clearTimeout(retry)
-      clearTimeout(watchdog)
-      socket?.terminate()
-    },
-  }
+    onLost,
+  })
+  return { start: line.start, stop: line.stop }
 }

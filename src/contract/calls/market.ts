@@ -77,6 +77,24 @@ export type Ticker = z.output<typeof Ticker>
 export const Candle = z.tuple([milliseconds, decimal, decimal, decimal, decimal, z.nullable(decimal), z.enum([...feedMode, 'GEN'])])
 export type Candle = z.output<typeof Candle>
 
+const level = z.tuple([decimal, decimal])
+const source = z.nullable(z.string())
+
+/** The book at the exchange named in `source`, best first: [price, quantity]. Empty where no exchange tells of one; nothing is made up. */
+export const MarketDepth = z.object({
+  bids: z.array(level),
+  asks: z.array(level),
+  source,
+  simulated: z.boolean(),
+  /** When the source told of it. */
+  ts: z.nullable(milliseconds),
+})
+export type MarketDepth = z.output<typeof MarketDepth>
+
+/** A trade at that exchange; `side` is who came to the book. */
+export const MarketTrade = z.object({ id: z.string(), price: decimal, quantity: decimal, side: z.enum(['buy', 'sell']), ts: milliseconds })
+export type MarketTrade = z.output<typeof MarketTrade>
+
 export const market = {
   symbols: read('/api/trade/appSymbol/list', {
     access: 'open',
@@ -118,6 +136,20 @@ export const market = {
     }),
     reply: z.array(Candle),
     kept: 'worker',
+  }),
+  /** Ours (call 93). */
+  depth: read('/api/trade/appSymbol/depth', {
+    access: 'open',
+    params: z.object({ symbol: z.string(), limit: z._default(intParam(1, 50), 20) }),
+    reply: MarketDepth,
+    kept: 'nowhere',
+  }),
+  /** Ours (call 94): newest first. */
+  trades: read('/api/trade/appSymbol/trades', {
+    access: 'open',
+    params: z.object({ symbol: z.string(), limit: z._default(intParam(1, 50), 30) }),
+    reply: z.object({ trades: z.array(MarketTrade), source, simulated: z.boolean(), ts: z.nullable(milliseconds) }),
+    kept: 'nowhere',
   }),
   currencies: read('/api/set/appCurrencySet/getCurrencyList', {
     access: 'open',

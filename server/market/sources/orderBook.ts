@@ -1,0 +1,51 @@
+import type { BookSaid, DeepDialect, Level } from './deep.ts'
+import { isPlain } from './source.ts'
+
+/** One exchange's book of one product, as far as we were told. */
+export interface OrderBook {
+  /** False when it does not add up: what is known of it is worth nothing until it is told whole. */
+  take(said: BookSaid): boolean
+  /** The best `count` levels of each side, best first; undefined while there is no book or its sides cross. */
+  top(count: number): { bids: readonly Level[]; asks: readonly Level[] } | undefined
+}
+
+type Side = Map<number, Level>
+
+export function orderBook({ mostLevels = Number.POSITIVE_INFINITY, sum }: Pick<DeepDialect, 'mostLevels' | 'sum'>): OrderBook {
+  // Keyed by the number so that '1.50' and '1.5' are one price; what is shown is the text.
+  const bids: Side = new Map()
+  const asks: Side = new Map()
+
+  const apply = (side: Side, levels: readonly Level[], way: 1 | -1): boolean => {
+    for (const level of levels) {
+      const [price, quantity] = level
+      if (!isPlain(price) || !isPlain(quantity)) return false
+      if (/[1-9]/.test(quantity)) side.set(Number(price), level)
+      else side.delete(Number(price))
+    }
+    if (side.size > mostLevels) for (const price of inOrder(side, way).slice(mostLevels)) side.delete(price)
+    return true
+  }
+  const best = (side: Side, way: 1 | -1, count: number): Level[] =>
+    [...inOrder(side, way).slice(0, count)].map((price) => side.get(price)!)
+
+  return {
+    take: (said) => {
+      if (said.whole) {
+        bids.clear()
+        asks.clear()
+      }
+      const isRead = apply(bids, said.bids, -1) && apply(asks, said.asks, 1)
+      return isRead && (!sum || said.sum === sum(best(bids, -1, 10), best(asks, 1, 10)))
+    },
+    top: (count) => {
+      const [bid, ask] = [best(bids, -1, count), best(asks, 1, count)]
+      return bid[0] && ask[0] && Number(bid[0][0]) < Number(ask[0][0]) ? { bids: bid, asks: ask } : undefined
+    },
+  }
+}
+
+const inOrder = (side: Side, way: 1 | -1): Float64Array => {
+  const prices = Float64Array.from(side.keys()).sort()
+  return way === 1 ? prices : prices.reverse()
+}
