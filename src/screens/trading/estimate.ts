@@ -19,7 +19,7 @@ export interface Sides {
 export type Estimate = Omit<OrderPreview, 'confirmToken' | 'expireAtMs' | 'warnings'> & { held: Held }
 
 /** What is wrong with an order before any price is asked for. */
-export type Flaw = 'qtyStep' | 'aboveMax' | 'minNotional'
+export type Flaw = 'qtyStep' | 'minNotional' | 'short' | 'aboveMax'
 
 /** An order's cost at these sides or at its limit, by the same rules as the server's; by money (margin) or quantity. */
 export function estimate(
@@ -47,8 +47,10 @@ export function estimate(
   }
 }
 
-export function flawOf(listed: MarketSymbol, { quantity, notional }: Estimate): Flaw | undefined {
+/** The first thing to mend. Of an order that is too large in both ways, the money comes first: it is what was typed, and what is known. */
+export function flawOf(listed: MarketSymbol, { quantity, notional, worstLoss }: Estimate, available?: Decimal): Flaw | undefined {
   if (!isMultipleOf(quantity, listed.qtyStep) || compare(quantity, listed.minQty) < 0) return 'qtyStep'
-  if (compare(quantity, listed.maxQty) > 0) return 'aboveMax'
-  return compare(notional, minNotionalUsdt) < 0 ? 'minNotional' : undefined
+  if (compare(notional, minNotionalUsdt) < 0) return 'minNotional'
+  if (available && compare(available, worstLoss) < 0) return 'short'
+  return compare(quantity, listed.maxQty) > 0 ? 'aboveMax' : undefined
 }

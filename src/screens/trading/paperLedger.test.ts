@@ -79,6 +79,15 @@ it('names what is wrong with a size', () => {
   expect(flaw('0.1')).toBeUndefined()
 })
 
+it('of an order beyond both, says that the money is short: the most of a market helps nobody who cannot pay it', () => {
+  const cost = estimate(listed, { ...order, quantity: undefined, money: d('700000') }, sides('59994.00', '60006.00'))
+  expect(cost && flawOf(listed, cost)).toBe('aboveMax')
+  expect(cost && flawOf(listed, cost, d('100000'))).toBe('short')
+  expect(cost && flawOf(listed, cost, d('1000000'))).toBe('aboveMax')
+  const small = estimate(listed, { ...order, quantity: d('0.0001') }, sides('59994.00', '60006.00'))
+  expect(small && flawOf(listed, small, d('0'))).toBe('minNotional')
+})
+
 describe('the same abilities as the demo book', () => {
   const short = { bid: d('58994.10'), ask: d('59005.90'), conversion: noConversion }
   const limited = { ...order, orderType: 2, price: d('59000.00') } as Order

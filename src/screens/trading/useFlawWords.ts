@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { formatAmount } from '#i18n/number.ts'
-import { compare } from '#rules/decimal.ts'
 import { type Estimate, flawOf, minNotionalUsdt } from './estimate.ts'
 
 /** What is wrong with the order as typed, in words; undefined when nothing is. The server checks again. */
@@ -16,11 +15,10 @@ export function useFlawWords(
   const { qtyStep, minQty, maxQty, base } = listed
   if (!amount) return undefined
   if (!cost) return /[1-9]/.test(amount) ? undefined : t`Enter an amount above zero.`
-  const flaw = flawOf(listed, cost)
+  const flaw = flawOf(listed, cost, available)
   if (flaw === 'qtyStep') return t`In steps of ${qtyStep} ${base}, at least ${minQty}.`
   if (flaw === 'aboveMax') return t`At most ${maxQty} ${base}.`
   if (flaw === 'minNotional') return t`The order must be worth at least ${minNotionalUsdt} USDT.`
   const needed = formatAmount(cost.worstLoss, 2)
-  if (available && compare(available, cost.worstLoss) < 0) return t`This needs ${needed} USDT, fee included.`
-  return undefined
+  return flaw && t`This needs ${needed} USDT, fee included.`
 }
