@@ -11,7 +11,7 @@ import { leanContract } from './server/build/leanContract.ts'
 import { leanRoutes } from './server/build/leanRoutes.ts'
 import { workerReads } from './server/build/workerReads.ts'
 import { routes } from './src/routes.ts'
-import { path } from './src/sitemap.ts'
+import { path, sitemap } from './src/sitemap.ts'
 import manifest from './package.json' with { type: 'json' }
 
 const outDir = process.env['FAIRLEAD_OUT'] ?? 'dist'
@@ -75,7 +75,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     },
     plugins: [
       leanContract(),
-      leanRoutes(),
+      leanRoutes(sitemap),
       tanstackRouter({
         target: 'react',
         virtualRouteConfig: routes,

@@ -1,11 +1,17 @@
 import type { Plugin } from 'vite'
-import { type Screen, sitemap } from '../../src/sitemap.ts'
+
+/** What is read of a screen's row. */
+interface Screen {
+  path: string
+  tab?: string
+  background?: string
+}
 
 /**
  * The table of screens as the app carries it, since it is in the first load: an address only where it is used, a row only
  * for a screen that its frame treats in its own way. The types are those of the real file.
  */
-export function leanRoutes(): Plugin {
+export function leanRoutes(sitemap: Record<string, Screen>): Plugin {
   return {
     name: 'fairlead:lean-routes',
     enforce: 'pre',

@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { useRouterState } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useSystemSettings } from '#api/person.ts'
 import { useStore } from '#device/store.ts'
 import { Button } from '#ui/Button.tsx'
-import { router } from './router.ts'
 import { tabAt } from './tabs.ts'
 import styles from './QuietRow.module.css'
 import { applyUpdate, update } from './worker.ts'
@@ -36,10 +35,11 @@ export function UpdatePrompt() {
 
 /** A forced update waits for the next change of screen with no sheet open. */
 function useUpdateOnNextTurn(isDue: boolean): void {
+  const router = useRouter()
   useEffect(() => {
     if (!isDue) return
     return router.subscribe('onResolved', ({ pathChanged }) => {
       if (pathChanged && !document.querySelector('dialog[open]')) void applyUpdate()
     })
-  }, [isDue])
+  }, [isDue, router])
 }

@@ -1,10 +1,10 @@
 import { createBrowserHistory, createHashHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
+import { firstTree, isNear } from '../firstTree.ts'
 import type { routeTree } from '../routeTree.gen.ts'
 import { overlayMinimumMs } from '#contract/constants.ts'
 import { loadScreenWords } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
 import { Failed } from './Failed.tsx'
-import { firstTree, isNear } from './firstTree.ts'
 import { hideOverlay, showOverlay } from './loadingOverlay.ts'
 import { isTabInMemory, rememberTab, tabAt } from './tabs.ts'
 

@@ -1,8 +1,8 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { Route as home } from '../screens/home/Home.tsx'
-import { path } from '#sitemap'
-import { Route as redirectHome } from './RedirectHome.tsx'
-import { Route as root } from './Root.tsx'
+import { Route as redirectHome } from './app/RedirectHome.tsx'
+import { Route as root } from './app/Root.tsx'
+import { Route as home } from './screens/home/Home.tsx'
+import { path } from './sitemap.ts'
 
 const parent = { getParentRoute: () => root }
 const at = (address: string) => ({ ...parent, id: address, path: address }) as never
