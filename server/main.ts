@@ -1,14 +1,16 @@
 import { liveSessions } from '#account/liveSessions.ts'
 import { openDatabase } from '#db/open.ts'
 import { createMarket, type MarketParts, type RunningMarket } from '#market/createMarket.ts'
+import { startAlerts } from './alerts/engine.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { seedContent } from './content/seedContent.ts'
 import { createEvents } from './events.ts'
+import { startReplay } from './fairness/replay.ts'
 import { startSigner } from './fairness/signer.ts'
 import type { House } from './house.ts'
 import { attachPriceStream } from './http/priceStream.ts'
-import { gather } from './http/gather.ts'
+import { explainersOf, gather } from './http/gather.ts'
 import { createHttp, type HttpOptions } from './http/server.ts'
 import { listenOn } from './listen.ts'
 import { startSecondContracts } from './secondContracts/engine.ts'
@@ -50,7 +52,9 @@ export async function startServer(
     // Before the first record, so that what waited while no server ran is settled by it.
     started.push(startEngine(house))
     started.push(startSecondContracts(house))
+    started.push(startAlerts(house))
     started.push(startSigner(house).stop)
+    started.push(startReplay(house, explainersOf(house)))
     await market.start()
     const http = createHttp(house, gather(house), options)
     started.push(http.close)

@@ -1,14 +1,27 @@
 import { accountHandlers } from '#account/handlers.ts'
 import type { Word } from '#contract/contract.ts'
 import { marketHandlers } from '#market/handlers.ts'
+import { alertsHandlers } from '#server/alerts/handlers.ts'
 import { contentHandlers } from '#server/content/handlers.ts'
+import { demoHandlers } from '#server/demo/handlers.ts'
+import type { DemoReset } from '#server/demoBook.ts'
+import type { Explainer } from '#server/explained.ts'
 import { fairnessHandlers } from '#server/fairness/handlers.ts'
+import { settlementHandlers } from '#server/fairness/settlement.ts'
+import { favouritesHandlers } from '#server/favourites/handlers.ts'
 import type { House } from '#server/house.ts'
+import { inboxHandlers } from '#server/inbox/handlers.ts'
 import type { OrderKind } from '#server/orderKind.ts'
+import { secondExplainer } from '#server/secondContracts/explain.ts'
 import { secondContractsHandlers, secondPreview } from '#server/secondContracts/handlers.ts'
 import { settingsHandlers } from '#server/settings/handlers.ts'
+import { spotExplainer } from '#server/spot/explain.ts'
 import { spotKind } from '#server/spot/kind.ts'
+import { swapExplainer } from '#server/swap/explain.ts'
 import { swapHandlers } from '#server/swap/handlers.ts'
+import { replayPaper } from '#server/trading/carryOver.ts'
+import { resetContracts } from '#server/trading/demoReset.ts'
+import { positionExplainer } from '#server/trading/explain.ts'
 import { tradingHandlers } from '#server/trading/handlers.ts'
 import { contractKind } from '#server/trading/kind.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
@@ -16,6 +29,17 @@ import type { Handlers } from './handlers.ts'
 
 /** Every kind of order, by the room that takes it. */
 const orderKinds = (house: House): OrderKind[] => [contractKind(house), spotKind(house)]
+
+/** What each kind of order does when a demo book begins anew: one line each. */
+const demoResets = (house: House): DemoReset[] => [resetContracts(house)]
+
+/** Every room that says why its orders came out as they did, also for the nightly replay. */
+export const explainersOf = ({ market }: Pick<House, 'market'>): Explainer[] => [
+  positionExplainer(market),
+  secondExplainer,
+  spotExplainer(market),
+  swapExplainer,
+]
 
 /** Every room's handlers; a word without a room does not compile. */
 export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
@@ -28,4 +52,9 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   content: contentHandlers(house),
   settings: settingsHandlers(house),
   fairness: fairnessHandlers(house),
+  settlement: settlementHandlers(house, explainersOf(house)),
+  alerts: alertsHandlers(house),
+  favourites: favouritesHandlers(house),
+  inbox: inboxHandlers(),
+  demo: demoHandlers(house, demoResets(house), replayPaper(house)),
 })

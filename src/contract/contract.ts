@@ -1,14 +1,19 @@
 import { account } from './calls/account.ts'
+import { alerts } from './calls/alerts.ts'
 import { content } from './calls/content.ts'
+import { demo } from './calls/demo.ts'
 import { fairness } from './calls/fairness.ts'
+import { favourites } from './calls/favourites.ts'
+import { inbox } from './calls/inbox.ts'
 import { market } from './calls/market.ts'
 import { secondContracts } from './calls/secondContracts.ts'
+import { settlement } from './calls/settlement.ts'
 import { settings } from './calls/settings.ts'
 import { swap } from './calls/swap.ts'
 import { trading } from './calls/trading.ts'
 import { wallet } from './calls/wallet.ts'
 
 /** Table 2: every call, by domain word. The server, the worker's list, the table tests and the printed docs walk it. */
-export const contract = { account, market, trading, secondContracts, swap, wallet, content, settings, fairness }
+export const contract = { account, market, trading, secondContracts, swap, wallet, content, settings, fairness, settlement, alerts, favourites, inbox, demo }
 
 export type Word = keyof typeof contract

@@ -1,0 +1,50 @@
+import type { Settlement } from '#contract/calls/settlement.ts'
+import type { Decimal } from '#contract/decimal.ts'
+import type { Instant } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+
+/** A second of the price record that a result was computed from. */
+export interface UsedRecord {
+  /** What it was for: open, close, openRate … The rule finds its prices by this name. */
+  use: string
+  symbol: string
+  sec: number
+  /** Where that second has none, the first one up to so many seconds later decided. */
+  ahead?: number
+  /** Where that second has none, the newest one up to so many seconds earlier decided. */
+  back?: number
+}
+
+/** A settled thing as its room knows it; the fairness room adds the prices, their places in the record, and the postings. */
+export interface Explained extends Pick<Settlement, 'what' | 'formula' | 'orderNo' | 'accountType' | 'state' | 'inputs' | 'figures' | 'result'> {
+  at: Instant
+  records: readonly UsedRecord[]
+}
+
+/** What a room with orders gives, so that each can be explained (call 51) and computed again every night (product §3.1 F3). */
+export interface Explainer {
+  /** The refType of its postings. */
+  refType: string
+  /** Owner-filtered: someone else's is as unknown as none. */
+  explain(sql: Sql, id: string, userId: string): Promise<Explained | undefined>
+  /** Settled in that time (both ends included), in order of their ids, behind `afterId`. */
+  settled(sql: Sql, asked: SettledAsked): Promise<{ id: string; userId: string }[]>
+}
+
+export interface SettledAsked {
+  afterId: string
+  fromMs: number
+  toMs: number
+  limit: number
+}
+
+/** What an order fixed or its market said, as an input. */
+export const input = (name: string, value: string | number, source: Explained['inputs'][number]['source'] = 'order') => ({
+  name,
+  value: String(value),
+  source,
+})
+
+/** A booked figure; nothing where there is none yet. */
+export const figure = (name: string, value: Decimal | null | undefined, unit: string) =>
+  value === null || value === undefined ? [] : [{ name, value, unit }]

@@ -1,0 +1,73 @@
+import type { Settlement } from '#contract/calls/settlement.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { asInstant } from '#contract/time.ts'
+import { postingsOf, type SeenPosting } from '#ledger/postings.ts'
+import { add, q8, zero } from '#rules/decimal.ts'
+import { type Explained, type Explainer, input } from '../explained.ts'
+import type { House } from '../house.ts'
+import type { Handlers } from '../http/handlers.ts'
+import { logOf } from './log.ts'
+import { type Proofs, proofsOf } from './proofs.ts'
+import { readUsed, type UsedPrice } from './usedPrices.ts'
+
+/** Explains anything that moved a person's money (product §1.3 call 51): by its room where one explains it, else by its postings alone. */
+export function settlementHandlers({ config, db, market }: House, explainers: readonly Explainer[]): Handlers<'settlement'> {
+  const log = logOf(config.marketFeed, db)
+  const proofs = proofsOf(db, market.specs, log)
+  return {
+    info: async ({ refType, refId }, { sql, visitor }) => {
+      const explainer = explainers.find((one) => one.refType === refType)
+      const own = await explainer?.explain(sql, refId, visitor.userId)
+      const postings = await postingsOf(sql, refType, refId, visitor.userId)
+      const explained = own ?? movedOf(refType, postings)
+      if (!explained) throw new Refusal('notFound')
+      const used = (await readUsed(sql, log, explained.records))(explained.records)
+      const placed = await Promise.all(used.map((one) => placeOf(proofs, log.dayOf(one.sec), one)))
+      const { at, records: _, ...told } = explained
+      return { ...told, refType, refId, time: at, priceRecords: placed, postings: postings.map(toPosting) }
+    },
+  }
+}
+
+const toPosting = ({ id, atMs, legs }: SeenPosting): Settlement['postings'][number] => ({ id, time: asInstant(atMs), legs })
+
+/** Where the record stands in its day's list; no place yet where it is not signed, or no longer where its day is deleted. */
+async function placeOf(proofs: Proofs, treeDay: string, { price, ...used }: UsedPrice): Promise<Settlement['priceRecords'][number]> {
+  if (price === null) return { ...used, price, treeDay, leafIndex: null }
+  const leafIndex = await proofs.proof(used.symbol, used.sec).then(
+    (proof) => proof.leafIndex,
+    (error: unknown) => {
+      if (error instanceof Refusal) return null
+      throw error
+    },
+  )
+  return { ...used, price, treeDay, leafIndex }
+}
+
+/** What follows no price: the sum of what moved in the person's balance. */
+function movedOf(refType: string, postings: readonly SeenPosting[]): Explained | undefined {
+  const first = postings[0]
+  const own = postings.flatMap(({ legs }) => legs.filter(({ mine }) => mine))
+  const [leading] = own
+  const last = postings.at(-1)
+  if (!first || !last || !leading) return undefined
+  const { account, currency: unit } = leading
+  const parts = own.filter((leg) => leg.account === account && leg.currency === unit)
+  const value = q8(parts.reduce((sum, { amount }) => add(sum, amount), zero))
+  return {
+    what: refType,
+    formula: 'moved',
+    orderNo: first.orderNo,
+    accountType: first.book,
+    state: 'done',
+    at: asInstant(last.atMs),
+    inputs: [
+      input('account', account, 'ledger'),
+      input('unit', unit, 'ledger'),
+      ...parts.map(({ amount }, at) => input(`leg${at + 1}`, amount, 'ledger')),
+    ],
+    figures: [{ name: 'moved', value, unit }],
+    result: { name: 'moved', value, unit },
+    records: [],
+  }
+}

@@ -1,0 +1,67 @@
+import type { Decimal } from '#contract/decimal.ts'
+import type { RecordType } from '#contract/states.ts'
+import type { Sql } from '#db/database.ts'
+
+/** One end of a posting as one person sees it: others' ends without a name, type and balances of their own only. */
+export interface SeenLeg {
+  account: string
+  mine: boolean
+  currency: string
+  amount: Decimal
+  type: RecordType | null
+  before: Decimal | null
+  after: Decimal | null
+}
+
+export interface SeenPosting {
+  id: string
+  orderNo: string
+  book: number
+  atMs: number
+  legs: SeenLeg[]
+}
+
+/** Every posting of this thing in which this person has a part, oldest first, all legs of each, so that each sums to zero. */
+export async function postingsOf(sql: Sql, refType: string, refId: string, userId: string): Promise<SeenPosting[]> {
+  const rows = await sql.query<{
+    posting_id: string
+    order_no: string
+    book: number
+    at_ms: string
+    user_id: string | null
+    currency: string
+    bucket: string
+    amount: Decimal
+    type: RecordType | null
+    balance_before: Decimal | null
+    balance_after: Decimal | null
+  }>(
+    `select l.posting_id, p.order_no, p.book, p.at_ms, l.user_id, l.currency, l.bucket, l.amount, l.type, l.balance_before, l.balance_after
+     from posting p join leg l on l.posting_id = p.id
+     where p.ref_type = $1 and p.ref_id = $2
+       and exists (select from leg own where own.posting_id = p.id and own.user_id = $3)
+     order by p.id, l.id`,
+    [refType, refId, userId],
+  )
+  return [...Map.groupBy(rows, (row) => row.posting_id)].map(([id, legs]) => {
+    const [{ order_no, book, at_ms }] = legs as [(typeof legs)[0]]
+    return {
+      id,
+      orderNo: order_no,
+      book,
+      atMs: Number(at_ms),
+      legs: legs.map(({ user_id, currency, bucket, amount, type, balance_before, balance_after }) => {
+        const mine = user_id === userId
+        return {
+          account: mine || user_id === null ? bucket : 'OTHER',
+          mine,
+          currency,
+          amount,
+          type: mine ? type : null,
+          before: mine ? balance_before : null,
+          after: mine ? balance_after : null,
+        }
+      }),
+    }
+  })
+}

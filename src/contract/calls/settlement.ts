@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { read } from '../call.ts'
+import { decimal } from '../decimalSchema.ts'
+import { time } from '../timeSchema.ts'
+
+/** Where a number that went into a result comes from: the order, its market's terms, the price record, the ledger, a published rule. */
+export const inputSource = ['order', 'market', 'record', 'ledger', 'rule'] as const
+export type InputSource = (typeof inputSource)[number]
+
+const input = z.object({ name: z.string(), value: z.string(), source: z.enum(inputSource) })
+const figure = z.object({ name: z.string(), value: decimal, unit: z.string() })
+
+/** One end of a posting. Only the owner's legs say type and balances; the house's and other people's say neither. */
+const leg = z.object({
+  /** AVAIL, MARGIN …, the house's account, or OTHER for somebody else's. */
+  account: z.string(),
+  mine: z.boolean(),
+  currency: z.string(),
+  amount: decimal,
+  type: z.nullable(z.int()),
+  before: z.nullable(decimal),
+  after: z.nullable(decimal),
+})
+export type SettledLeg = z.output<typeof leg>
+
+/**
+ * Why something came out as it did (product §1.3 call 51): `formula` names the rule, `inputs` are what it was given, `priceRecords` the
+ * seconds it read, `figures` what was booked. Whoever has it can compute the figures again: src/rules/recheckReceipt.ts does.
+ */
+export const Settlement = z.object({
+  refType: z.string(),
+  refId: z.string(),
+  /** position, second, spot, swap, option, demoFund … */
+  what: z.string(),
+  formula: z.string(),
+  orderNo: z.string(),
+  accountType: z.int(),
+  state: z.enum(['pending', 'running', 'settling', 'done', 'cancelled']),
+  inputs: z.array(input),
+  /** `price` null: that second has no record. `leafIndex` null: not signed yet, or deleted after thirty days. */
+  priceRecords: z.array(
+    z.object({
+      use: z.string(),
+      symbol: z.string(),
+      sec: z.int(),
+      price: z.nullable(decimal),
+      leafIndex: z.nullable(z.int()),
+      treeDay: z.string(),
+    }),
+  ),
+  figures: z.array(figure),
+  postings: z.array(z.object({ id: z.string(), time, legs: z.array(leg) })),
+  /** What it came to for its owner; null until it is over. */
+  result: z.nullable(figure),
+  time,
+})
+export type Settlement = z.output<typeof Settlement>
+
+export const settlement = {
+  /** Call 51. Refuses notFound for what is not one's own. */
+  info: read('/api/finance/settlementInfo', {
+    access: 'signedIn',
+    params: z.object({
+      refType: z.string().check(z.regex(/^[A-Za-z]{1,40}$/)),
+      refId: z.string().check(z.regex(/^[\w-]{1,80}$/)),
+    }),
+    reply: Settlement,
+    kept: 'page',
+  }),
+}

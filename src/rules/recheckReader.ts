@@ -1,0 +1,68 @@
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
+
+/** What a receipt says (call 51), as far as a rule needs it. */
+export interface Receipt {
+  formula: string
+  state: string
+  inputs: readonly { name: string; value: string }[]
+  priceRecords: readonly { use: string; symbol: string; sec: number; price: string | null }[]
+  figures: readonly { name: string; value: string }[]
+}
+
+/** One step of the computation: `text` is the formula with this receipt's own numbers in place. */
+export interface Computed {
+  name: string
+  text: string
+  unit: string
+  value: Decimal
+  /** For a figure that may be less than computed, such as a charge that was not owed in full. */
+  atMost?: boolean
+}
+
+/** Reads a receipt by name; a missing input makes the whole not computable. */
+export interface Reader {
+  state: string
+  has(name: string): boolean
+  text(name: string): string
+  decimal(name: string): Decimal
+  names: readonly string[]
+  /** The price of the record of that use; undefined where there is none. */
+  price(use: string): Decimal | undefined
+  records(use: string): { sec: number; price: Decimal }[]
+  symbol(use: string): string | undefined
+}
+
+/** An input or a price that the rule needs is not there. */
+export class NotComputable extends Error {}
+
+/** Prices a rule cannot do without. */
+export const needed = (price: Decimal | undefined): Decimal => {
+  if (price === undefined) throw new NotComputable('a price record is missing')
+  return price
+}
+
+export function readerOf({ state, inputs, priceRecords }: Receipt): Reader {
+  const find = (name: string) => inputs.find((input) => input.name === name)?.value
+  const text = (name: string): string => {
+    const value = find(name)
+    if (value === undefined) throw new NotComputable(`${name} is missing`)
+    return value
+  }
+  const decimal = (name: string): Decimal => {
+    const value = text(name)
+    if (!/^-?\d+(\.\d+)?$/.test(value)) throw new NotComputable(`${name} is no number`)
+    return asDecimal(value)
+  }
+  const records = (use: string) =>
+    priceRecords.flatMap((record) => (record.use === use && record.price !== null ? [{ sec: record.sec, price: asDecimal(record.price) }] : []))
+  return {
+    state,
+    names: inputs.map(({ name }) => name),
+    has: (name) => find(name) !== undefined,
+    text,
+    decimal,
+    records,
+    price: (use) => records(use)[0]?.price,
+    symbol: (use) => priceRecords.find((record) => record.use === use)?.symbol,
+  }
+}
