@@ -24,33 +24,27 @@ import styles from './Ticket.module.css'
 import { TicketLines } from './TicketLines.tsx'
 import { useFlawWords } from './useFlawWords.ts'
 import { useSides } from './useSides.ts'
+import { type Kind, type Side, type TicketDraft, useTicketDraft } from './useTicketDraft.ts'
 
-type Entry = 'money' | 'quantity'
-type Kind = keyof typeof orderType
-type Side = keyof typeof direction
-
-/** What a ticket may start with, such as from a link. */
-export interface TicketStart {
-  side?: Side | undefined
-  kind?: Kind | undefined
+interface TicketProps {
+  listed: MarketSymbol
+  desk: Desk
+  /** What it starts with, such as from a link. */
+  start?: Partial<Pick<TicketDraft, 'side' | 'kind'>>
+  /** An order was placed and its receipt has been read. */
+  onPlaced?(kind: Kind): void
 }
 
 /** The order ticket: side, now or at a price, size by margin or by quantity, leverage, stops, and what it would cost. */
-export function Ticket({ listed, desk, start = {} }: { listed: MarketSymbol; desk: Desk; start?: TicketStart }) {
+export function Ticket({ listed, desk, start = {}, onPlaced }: TicketProps) {
   const { t } = useLingui()
   const cap = leverageCap(listed.maxLever, desk.leverageFor.profile, desk.leverageFor.accountAgeMs)
-  const [side, setSide] = useState<Side>(start.side ?? 'long')
-  const [kind, setKind] = useState<Kind>(start.kind ?? 'market')
-  const [limit, setLimit] = useState('')
-  const [hasStops, setHasStops] = useState(false)
-  const [stops, setStops] = useState<StopTexts>(noStops)
-  const [entry, setEntry] = useState<Entry>('money')
-  const [amount, setAmount] = useState('')
-  const [lever, setLever] = useState(startingLever(cap))
-  const [intent, setIntent] = useState<{ order: Order; requestId: string }>()
+  const [draft, change] = useTicketDraft(listed.symbol, start)
+  const { side, kind, limit, hasStops, stops, entry, amount } = draft
+  const [intent, setIntent] = useState<{ order: Order; requestId: string; isPlaced?: true }>()
   const sides = useSides(listed.symbol, listed.quote)
 
-  const leverage = Math.min(lever, cap)
+  const leverage = Math.min(draft.lever ?? startingLever(cap), cap)
   const isLimit = kind === 'limit'
   const wantedStops = hasStops ? stops : noStops
   const order =
@@ -77,7 +71,7 @@ export function Ticket({ listed, desk, start = {} }: { listed: MarketSymbol; des
       <Segments
         label={t`Direction`}
         value={side}
-        onChange={setSide}
+        onChange={(next) => change({ side: next })}
         options={[
           { value: 'long', label: t`Buy long` },
           { value: 'short', label: t`Sell short` },
@@ -88,9 +82,9 @@ export function Ticket({ listed, desk, start = {} }: { listed: MarketSymbol; des
         look="line"
         value={kind}
         onChange={(next) => {
-          setKind(next)
           // What is asked for is a price near the one of now, not an empty field.
-          if (next === 'limit' && !limit && sides) setLimit(side === 'long' ? sides.bid : sides.ask)
+          const near = next === 'limit' && !limit && sides ? { limit: side === 'long' ? sides.bid : sides.ask } : {}
+          change({ kind: next, ...near })
         }}
         options={[
           { value: 'market', label: <Trans context="order">Market</Trans> },
@@ -101,7 +95,7 @@ export function Ticket({ listed, desk, start = {} }: { listed: MarketSymbol; des
         <DecimalField
           label={t`Limit price`}
           value={limit}
-          onChange={setLimit}
+          onChange={(next) => change({ limit: next })}
           scale={listed.priceScale}
           unit={listed.quote}
           hint={<Trans>Waits up to 30 days for this price or a better one.</Trans>}
@@ -111,10 +105,7 @@ export function Ticket({ listed, desk, start = {} }: { listed: MarketSymbol; des
         label={t`Size by`}
         look="line"
         value={entry}
-        onChange={(next) => {
-          setEntry(next)
-          setAmount('')
-        }}
+        onChange={(next) => change({ entry: next, amount: '' })}
         options={[
           { value: 'money', label: t`Margin` },
           { value: 'quantity', label: t`Quantity` },
@@ -123,17 +114,17 @@ export function Ticket({ listed, desk, start = {} }: { listed: MarketSymbol; des
       <DecimalField
         label={entry === 'money' ? t`Margin` : t`Quantity`}
         value={amount}
-        onChange={setAmount}
+        onChange={(next) => change({ amount: next })}
         scale={entry === 'money' ? 2 : scaleOf(listed.qtyStep)}
         unit={entry === 'money' ? 'USDT' : listed.base}
         error={amount && flaw}
         aside={<Available desk={desk} />}
         {...(entry === 'money' && desk.available && { steps: shares(desk.available, leverage, listed, t`Max`) })}
       />
-      <LeverageField value={leverage} cap={cap} onChange={setLever} />
-      <Switch label={t`Take profit and stop loss`} checked={hasStops} onChange={setHasStops} />
+      <LeverageField value={leverage} cap={cap} onChange={(next) => change({ lever: next })} />
+      <Switch label={t`Take profit and stop loss`} checked={hasStops} onChange={(next) => change({ hasStops: next })} />
       {hasStops && (
-        <StopFields listed={listed} side={direction[side]} from={from} liqPrice={cost?.liqPrice} value={stops} onChange={setStops} />
+        <StopFields listed={listed} side={direction[side]} from={from} liqPrice={cost?.liqPrice} value={stops} onChange={(next) => change({ stops: next })} />
       )}
       <TicketLines listed={listed} cost={cost} />
       <div className={styles.submit}>
@@ -156,10 +147,13 @@ export function Ticket({ listed, desk, start = {} }: { listed: MarketSymbol; des
           desk={desk}
           order={intent.order}
           requestId={intent.requestId}
-          onDone={() => setIntent(undefined)}
+          onDone={() => {
+            setIntent(undefined)
+            if (intent.isPlaced) onPlaced?.(kind)
+          }}
           onPlaced={() => {
-            setAmount('')
-            setStops(noStops)
+            setIntent({ ...intent, isPlaced: true })
+            change({ amount: '', stops: noStops })
           }}
         />
       )}
@@ -172,7 +166,7 @@ const isAmount = (text: string): boolean => /[1-9]/.test(text)
 interface Typed {
   listed: MarketSymbol
   side: Side
-  entry: Entry
+  entry: TicketDraft['entry']
   amount: string
   lever: number
   /** '' for a market order. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { path } from '#sitemap'
@@ -38,6 +38,11 @@ export function TradingFloor({ symbols, listed, desk, book, onBook, onPick, summ
   const { t } = useLingui()
   const count = desk.running?.length ?? 0
   const waiting = desk.pending?.length ?? 0
+  const lists = useRef<HTMLDivElement>(null)
+  const showOrder = (kind: 'market' | 'limit') => {
+    onBook(kind === 'limit' ? 'pending' : 'positions')
+    lists.current?.scrollIntoView({ block: 'start' })
+  }
   return (
     <>
       <header className={styles.market}>
@@ -48,19 +53,21 @@ export function TradingFloor({ symbols, listed, desk, book, onBook, onPick, summ
         </p>
       </header>
       <MiniChart listed={listed} />
-      <Ticket key={listed.symbol} listed={listed} desk={desk} />
+      <Ticket key={listed.symbol} listed={listed} desk={desk} onPlaced={showOrder} />
       {summary}
-      <Segments
-        label={t`Orders`}
-        look="line"
-        value={book}
-        onChange={onBook}
-        options={[
-          { value: 'positions', label: t`Positions (${count})` },
-          { value: 'pending', label: t`Pending (${waiting})` },
-          { value: 'history', label: t`History` },
-        ]}
-      />
+      <div ref={lists} className={styles.lists}>
+        <Segments
+          label={t`Orders`}
+          look="line"
+          value={book}
+          onChange={onBook}
+          options={[
+            { value: 'positions', label: t`Positions (${count})` },
+            { value: 'pending', label: t`Pending (${waiting})` },
+            { value: 'history', label: t`History` },
+          ]}
+        />
+      </div>
       {book === 'positions' && <Positions desk={desk} symbols={symbols} />}
       {book === 'pending' && (
         <div className={styles.positions}>
