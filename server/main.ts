@@ -13,6 +13,7 @@ import { attachPriceStream } from './http/priceStream.ts'
 import { explainersOf, gather } from './http/gather.ts'
 import { createHttp, type HttpOptions } from './http/server.ts'
 import { listenOn } from './listen.ts'
+import { startOptions } from './options/engine.ts'
 import { startSecondContracts } from './secondContracts/engine.ts'
 import { startEngine } from './trading/engine.ts'
 
@@ -52,6 +53,7 @@ export async function startServer(
     // Before the first record, so that what waited while no server ran is settled by it.
     started.push(startEngine(house))
     started.push(startSecondContracts(house))
+    started.push(startOptions(house))
     started.push(startAlerts(house))
     started.push(startSigner(house).stop)
     started.push(startReplay(house, explainersOf(house)))

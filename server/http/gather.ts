@@ -11,6 +11,9 @@ import { settlementHandlers } from '#server/fairness/settlement.ts'
 import { favouritesHandlers } from '#server/favourites/handlers.ts'
 import type { House } from '#server/house.ts'
 import { inboxHandlers } from '#server/inbox/handlers.ts'
+import { resetOptions } from '#server/options/demoReset.ts'
+import { optionsHandlers } from '#server/options/handlers.ts'
+import { optionKind } from '#server/options/kind.ts'
 import type { OrderKind } from '#server/orderKind.ts'
 import { secondExplainer } from '#server/secondContracts/explain.ts'
 import { secondContractsHandlers, secondPreview } from '#server/secondContracts/handlers.ts'
@@ -28,10 +31,10 @@ import { walletHandlers } from '#server/wallet/handlers.ts'
 import type { Handlers } from './handlers.ts'
 
 /** Every kind of order, by the room that takes it. */
-const orderKinds = (house: House): OrderKind[] => [contractKind(house), spotKind(house)]
+const orderKinds = (house: House): OrderKind[] => [contractKind(house), spotKind(house), optionKind(house)]
 
 /** What each kind of order does when a demo book begins anew: one line each. */
-const demoResets = (house: House): DemoReset[] => [resetContracts(house)]
+const demoResets = (house: House): DemoReset[] => [resetContracts(house), resetOptions(house)]
 
 /** Every room that says why its orders came out as they did, also for the nightly replay. */
 export const explainersOf = ({ market }: Pick<House, 'market'>): Explainer[] => [
@@ -46,6 +49,7 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   account: accountHandlers(house),
   market: marketHandlers(house),
   trading: tradingHandlers(house, orderKinds(house), { second: secondPreview(house) }),
+  options: optionsHandlers(house),
   secondContracts: secondContractsHandlers(house),
   swap: swapHandlers(house),
   wallet: walletHandlers(house),

@@ -6,6 +6,7 @@ import { fairness } from './calls/fairness.ts'
 import { favourites } from './calls/favourites.ts'
 import { inbox } from './calls/inbox.ts'
 import { market } from './calls/market.ts'
+import { options } from './calls/options.ts'
 import { secondContracts } from './calls/secondContracts.ts'
 import { settlement } from './calls/settlement.ts'
 import { settings } from './calls/settings.ts'
@@ -14,6 +15,6 @@ import { trading } from './calls/trading.ts'
 import { wallet } from './calls/wallet.ts'
 
 /** Table 2: every call, by domain word. The server, the worker's list, the table tests and the printed docs walk it. */
-export const contract = { account, market, trading, secondContracts, swap, wallet, content, settings, fairness, settlement, alerts, favourites, inbox, demo }
+export const contract = { account, market, trading, options, secondContracts, swap, wallet, content, settings, fairness, settlement, alerts, favourites, inbox, demo }
 
 export type Word = keyof typeof contract

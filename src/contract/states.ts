@@ -22,6 +22,8 @@ export const recordType = {
   secondRefund: 16,
   demoReset: 36,
   lossCover: 38,
+  optionPremium: 39,
+  optionPayoff: 40,
 } as const
 export type RecordType = (typeof recordType)[keyof typeof recordType]
 

@@ -3,6 +3,7 @@ import { read, write } from '../call.ts'
 import { slippageDefaultBps, slippageMaxBps } from '../constants.ts'
 import { decimal, positiveInput } from '../decimalSchema.ts'
 import { csvParam, intParam, page, paging } from '../page.ts'
+import { OptionAsked, OptionOrder, OptionPreview } from '../orders/option.ts'
 import { SpotAsked, SpotOrder, SpotPreview } from '../orders/spot.ts'
 import { milliseconds, time } from '../timeSchema.ts'
 import { SecondAsk, SecondPreview } from './secondContracts.ts'
@@ -100,14 +101,14 @@ export const Preview = z.object({
 export type Preview = z.output<typeof Preview>
 
 /** What the one way for all orders takes, shows and gives, told apart by `posType` (product §1.5). A new kind is a line in each. */
-const AskedOrder = z.discriminatedUnion('posType', [Order, SpotAsked])
+const AskedOrder = z.discriminatedUnion('posType', [Order, SpotAsked, OptionAsked])
 export type AskedOrder = z.output<typeof AskedOrder>
-const OrderPreview = z.discriminatedUnion('posType', [Preview, SpotPreview])
+const OrderPreview = z.discriminatedUnion('posType', [Preview, SpotPreview, OptionPreview])
 export type OrderPreview = z.output<typeof OrderPreview>
-const AnyOrder = z.discriminatedUnion('posType', [Position, SpotOrder])
+const AnyOrder = z.discriminatedUnion('posType', [Position, SpotOrder, OptionOrder])
 export type AnyOrder = z.output<typeof AnyOrder>
 const confirmed = { confirmToken: z.optional(z.string().check(z.maxLength(4000))) }
-const ConfirmedOrder = z.discriminatedUnion('posType', [z.extend(Order, confirmed), z.extend(SpotAsked, confirmed)])
+const ConfirmedOrder = z.discriminatedUnion('posType', [z.extend(Order, confirmed), z.extend(SpotAsked, confirmed), z.extend(OptionAsked, confirmed)])
 
 const positionId = z.string().check(z.regex(/^\d{1,20}$/))
 const positionsPath = '/api/trade/appTradePositions/listMy'

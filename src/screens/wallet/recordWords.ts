@@ -18,6 +18,8 @@ const typeWords = {
   secondRefund: msg`Second contract: stake returned`,
   demoReset: msg`Demo money`,
   lossCover: msg`Loss covered by the house`,
+  optionPremium: msg`Option: premium`,
+  optionPayoff: msg`Option: paid out`,
 } satisfies Record<keyof typeof recordType, MessageDescriptor>
 
 /** Every type that can be filtered by, with its words. */
