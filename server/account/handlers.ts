@@ -2,6 +2,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import type { House } from '#server/house.ts'
 import type { Handlers } from '#server/http/handlers.ts'
+import { unreadOf } from '#server/notice.ts'
 import { isRowId } from '#server/ids.ts'
 import { createMail } from './mail.ts'
 import { findPerson, type Person, settingsOf, toUser } from './people.ts'
@@ -29,7 +30,10 @@ export function accountHandlers(house: House): Handlers<'account'> {
       tell(house, await endSessions(sql, visitor, { id: visitor.sessionId }, now))
       return {}
     },
-    me: async (_, { sql, visitor }) => toUser(await personOf(sql, visitor), house.config.env),
+    me: async (_, { sql, visitor }) => ({
+      ...toUser(await personOf(sql, visitor), house.config.env),
+      unreadNotice: (await unreadOf(sql, visitor.userId)).all,
+    }),
     reportActive: async (_, { sql, visitor, now }) => {
       await touchSession(sql, visitor.sessionId, now)
       return {}

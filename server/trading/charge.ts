@@ -118,7 +118,7 @@ async function charge(house: House, sql: Sql, row: PositionRow, sec: number, aft
   if (legs.length > 0)
     await post(sql, { book: row.account_type as Book, refType: 'position', refId: row.id, orderNo: row.order_no, at, legs })
   await tell(house, sql, after, afterCommit)
-  if (!isZero(fromMargin)) warn(house, after, 'chargedMargin', afterCommit)
+  if (!isZero(fromMargin)) await warn(house, sql, after, 'chargedMargin', afterCommit)
   return true
 }
 

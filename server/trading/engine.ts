@@ -13,7 +13,7 @@ import { fillPending } from './limit.ts'
 import { heldOf, type PositionRow } from './position.ts'
 import type { Settlement } from './settlement.ts'
 import { candidatesFor, changeRunning, claimPosition } from './store.ts'
-import { tell, warn } from './tell.ts'
+import { noteCloseOut, tell, warn } from './tell.ts'
 import { conversionDrift, levelsOf, warnedAt } from './trigger.ts'
 
 type Candidate = Awaited<ReturnType<typeof candidatesFor>>[number]
@@ -116,13 +116,17 @@ async function act(
   if (!spec) return undefined
   if (row.status === positionStatus.pending) return fillPending(sql, row, spec, on, house.clock.now())
   const reason = reasonToClose(row, on)
-  if (reason) return settle(sql, row, on, reason, house.clock.now())
+  if (reason) {
+    const closed = await settle(sql, row, on, reason, house.clock.now())
+    if (closed && reason === closeReason.marginInsufficient) await noteCloseOut(house, sql, closed, afterCommit)
+    return closed
+  }
   const held = heldOf(row, on.conversion)
   const level = warnedAt(held, on.mid)
   if (level === 0 || (row.warned !== 0 && level >= row.warned)) return undefined
   // Levels for the index are reckoned with the conversion of the opening, from which the drift is measured.
   const warned = await changeRunning(sql, row.id, levelsOf(heldOf(row, { ...on.conversion, rate: row.conversion_rate }), spec, level))
-  if (warned) warn(house, warned, level === 80 ? 'margin80' : 'margin65', afterCommit)
+  if (warned) await warn(house, sql, warned, level === 80 ? 'margin80' : 'margin65', afterCommit)
   return warned
 }
 

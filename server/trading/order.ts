@@ -12,7 +12,7 @@ import { leverageCapOf, refuseRegion } from './region.ts'
 import { refusePriceStep, refuseStops } from './stops.ts'
 import { levelsOf } from './trigger.ts'
 
-const minNotionalUsdt = asDecimal('10')
+export const minNotionalUsdt = asDecimal('10')
 
 /** An order at the price of one record, with every number that follows from it. */
 export interface Priced {

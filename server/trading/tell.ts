@@ -5,14 +5,46 @@ import type { MarginWarning } from '#contract/priceStream.ts'
 import type { Sql } from '#db/database.ts'
 import { balancesOf, type Book } from '#ledger/ledger.ts'
 import { balancesFrom } from '#rules/balance.ts'
+import { q8 } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
+import { type NewNotice, writeNotices } from '../notice.ts'
 import { type PositionRow, toPosition } from './position.ts'
 
-/** Tells the person's open streams that a position's margin became thin, or was charged (product §2.4). */
-export function warn(house: House, row: PositionRow, kind: MarginWarning['kind'], afterCommit: (effect: () => void) => void): void {
+/** Tells the person, in the inbox and on open streams, that a position's margin became thin, or was charged (product §2.4). */
+export async function warn(
+  house: House,
+  sql: Sql,
+  row: PositionRow,
+  kind: MarginWarning['kind'],
+  afterCommit: (effect: () => void) => void,
+): Promise<void> {
   const { id, symbol, marginRatio } = toPosition(row, house.market)
   const d: MarginWarning = { id, symbol, kind, marginRatio }
+  await writeNotices(house, sql, [noticeOf(house, row, kind, { ratio: marginRatio ?? '—' })], afterCommit)
   afterCommit(() => house.events.toUser({ userId: row.user_id, event: { t: 'warning', d } }))
+}
+
+/** Puts into the inbox that a position was closed because its margin was not enough. */
+export const noteCloseOut = (house: House, sql: Sql, row: PositionRow, afterCommit: (effect: () => void) => void): Promise<void> =>
+  writeNotices(
+    house,
+    sql,
+    [noticeOf(house, row, 'closedOut', { price: row.close_price ?? '—', returned: q8(row.returned ?? '0') })],
+    afterCommit,
+  )
+
+function noticeOf({ market }: House, row: PositionRow, kind: NewNotice['kind'], params: Record<string, string>): NewNotice {
+  const spec = market.spec(row.symbol)
+  const list = kind === 'closedOut' ? 'history' : 'positions'
+  return {
+    userId: row.user_id,
+    type: 'transaction',
+    kind,
+    params: { pair: spec ? `${spec.base}/${spec.quote}` : row.symbol, symbol: row.symbol, ...params },
+    link: `/heyue?symbol=${row.symbol}&book=${list}`,
+    refType: 'position',
+    refId: row.id,
+  }
 }
 
 const Balances = z.array(Balance)

@@ -1,0 +1,109 @@
+import type { Visitor } from '#account/visitor.ts'
+import type { Paper } from '#contract/calls/demo.ts'
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { direction } from '#contract/states.ts'
+import type { Sql } from '#db/database.ts'
+import { extremesBetween } from '#market/extremes.ts'
+import type { SymbolSpec } from '#market/market.ts'
+import { recordedPrices } from '#market/recordedPrices.ts'
+import { add, compare, isMultipleOf } from '#rules/decimal.ts'
+import { closing, type Held, isMarginInsufficient, liquidationPrice, type OpeningCost, openingCost } from '#rules/position.ts'
+import { type Conversion, conversionSymbol, noConversion, quoteOf } from '#rules/quote.ts'
+import type { House } from '../house.ts'
+import { minNotionalUsdt } from './order.ts'
+import { leverageCapOf } from './region.ts'
+
+type Running = Paper['running'][number]
+export type PaperRow = Running & { closeSec?: number; closePrice?: Decimal }
+
+/** A fill that our record bears out: the second of it, and both prices of that second. */
+interface Fill {
+  sec: number
+  conversion: Conversion
+}
+
+/** One row of a paper ledger as our own numbers have it. `returned` is what came back when it was closed; absent while it runs. */
+export interface ReplayedRow {
+  row: PaperRow
+  spec: SymbolSpec
+  open: Fill
+  cost: OpeningCost
+  held: Held
+  liqPrice: Decimal
+  returned?: Decimal
+  /** Its margin was used up between its seconds: it ended there, whatever the phone has. */
+  isClosedOut: boolean
+}
+
+export type Verdict = { row: PaperRow; why: string } | ReplayedRow
+
+/** A phone hears of a second a little after it, by its own clock. */
+const lateSeconds = 3
+
+/** Second → symbol → price, around every second that some rows name. */
+export type Record_ = Awaited<ReturnType<typeof recordedPrices>>
+
+const around = (sec: number): number[] => Array.from({ length: 2 * lateSeconds + 1 }, (_, n) => sec - lateSeconds + n)
+
+export const recordFor = (sql: Sql, feed: string, rows: readonly PaperRow[]): Promise<Record_> =>
+  recordedPrices(sql, feed, [...new Set(rows.flatMap(({ openSec, closeSec }) => [...around(openSec), ...(closeSec === undefined ? [] : around(closeSec))]))])
+
+/** The nearest second whose bid or ask was exactly this price, for a fill that takes this side. */
+function fillAt(record: Record_, spec: SymbolSpec, side: 'bid' | 'ask', sec: number, price: Decimal): Fill | undefined {
+  const nearest = around(sec).toSorted((a, b) => Math.abs(a - sec) - Math.abs(b - sec))
+  for (const at of nearest) {
+    const prices = record.get(at)
+    const mid = prices?.get(spec.symbol)
+    const via = conversionSymbol[spec.quote]
+    const rate = via && prices?.get(via.symbol)
+    if (!mid || (via && !rate)) continue
+    if (compare(quoteOf(mid, spec.spreadBps, spec.tick)[side], price) !== 0) continue
+    return { sec: at, conversion: via && rate ? { rate, by: via.by } : noConversion }
+  }
+  return undefined
+}
+
+/** What is wrong with a row before any price is looked up; named like the refusals of an order. */
+function flawOf(house: House, visitor: Visitor, row: PaperRow, spec: SymbolSpec, nowSec: number): string | undefined {
+  const { openSec, closeSec = nowSec, quantity } = row
+  if (openSec > nowSec + lateSeconds || closeSec > nowSec + lateSeconds || closeSec < openSec) return 'time'
+  if (row.lever > leverageCapOf(visitor, spec, house.clock.now())) return 'leverageCap'
+  // A part that was closed may be smaller than an order may be, but no finer.
+  if (!isMultipleOf(quantity, spec.qtyStep)) return 'qtyStep'
+  return compare(quantity, spec.maxQty) > 0 ? 'aboveMax' : undefined
+}
+
+/** Our own numbers of one row, or why there are none. */
+export async function judge(house: House, sql: Sql, visitor: Visitor, row: PaperRow, record: Record_): Promise<Verdict> {
+  const nowSec = Math.floor(house.clock.now() / 1000)
+  const spec = house.market.spec(row.symbol)
+  if (!spec) return { row, why: 'symbolUnknown' }
+  const flaw = flawOf(house, visitor, row, spec, nowSec)
+  if (flaw) return { row, why: flaw }
+  const isLong = row.direction === direction.long
+  const open = fillAt(record, spec, isLong ? 'ask' : 'bid', row.openSec, row.openPrice)
+  if (!open) return { row, why: 'noRecord' }
+  const terms = { quantity: row.quantity, contractSize: spec.contractSize, conversion: open.conversion }
+  const cost = openingCost({ ...terms, price: row.openPrice, lever: row.lever, feeRate: spec.feeRate })
+  if (row.closeSec === undefined && compare(cost.notional, minNotionalUsdt) < 0) return { row, why: 'minNotional' }
+  const held: Held = {
+    ...terms,
+    direction: row.direction,
+    openPrice: row.openPrice,
+    margin: cost.margin,
+    addedMargin: row.addedMargin ?? asDecimal('0'),
+  }
+  const replayed = { row, spec, open, cost, held, liqPrice: liquidationPrice(held, spec.priceScale), isClosedOut: false }
+  const until = row.closeSec ?? nowSec
+  const extremes = await extremesBetween(sql, house.market.feed, spec.symbol, open.sec, until)
+  if (extremes && isMarginInsufficient(held, isLong ? extremes.low : extremes.high))
+    return { ...replayed, isClosedOut: true, returned: closing(held, replayed.liqPrice, spec.feeRate).returned }
+  if (row.closeSec === undefined || row.closePrice === undefined) return replayed
+  const close = fillAt(record, spec, isLong ? 'bid' : 'ask', row.closeSec, row.closePrice)
+  if (!close || close.sec < open.sec) return { row, why: 'noRecord' }
+  const { returned } = closing({ ...held, conversion: close.conversion }, row.closePrice, spec.feeRate)
+  return { ...replayed, returned }
+}
+
+/** What a row takes from the balance when it opens. */
+export const takenBy = ({ cost, held }: Pick<ReplayedRow, 'cost' | 'held'>): Decimal => add(cost.debit, held.addedMargin)
