@@ -1,7 +1,6 @@
 import type { Visitor } from '#account/visitor.ts'
 import type { Order, Position } from '#contract/calls/trading.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { closeReason, direction } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
@@ -17,7 +16,7 @@ import { newId, newOrderNo } from '../ids.ts'
 import { openingLegs, releasingLegs, reservingLegs } from './legs.ts'
 import type { Priced } from './order.ts'
 import { type PositionRow, toPosition } from './position.ts'
-import { lockOwn } from './running.ts'
+import { conflict, lockOwn } from './running.ts'
 import type { Settlement } from './settlement.ts'
 import { insertPosition, markCancelled, markFilled } from './store.ts'
 import { tell } from './tell.ts'
@@ -81,12 +80,12 @@ export async function cancelPending(sql: Sql, row: PositionRow, reason: number, 
   return cancelled
 }
 
-/** Cancels a person's own pending order. Refuses notFound and notRunning. */
+/** Cancels a person's own pending order. Refuses notFound, and stateConflict once it was filled or cancelled. */
 export async function cancelLimit(house: House, id: string, asking: Asking): Promise<Position> {
   const { sql, visitor } = asking
   const row = await lockOwn(sql, id, visitor.userId)
   const after = await cancelPending(sql, row, closeReason.user, house.clock.now())
-  if (!after) throw new Refusal('notRunning')
+  if (!after) throw conflict(house, row)
   await tell(house, sql, after, asking.afterCommit)
   return toPosition(after, house.market)
 }

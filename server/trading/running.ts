@@ -1,10 +1,12 @@
+import * as z from 'zod/mini'
+import { Position } from '#contract/calls/trading.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { positionStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { type Book, lockWallet } from '#ledger/ledger.ts'
 import type { SymbolSpec } from '#market/market.ts'
 import type { House } from '../house.ts'
-import type { PositionRow } from './position.ts'
+import { type PositionRow, toPosition } from './position.ts'
 import { lockPosition, positionOf } from './store.ts'
 
 /** A person's own position, wallet and row locked in that order. Refuses notFound. */
@@ -15,9 +17,14 @@ export async function lockOwn(sql: Sql, id: string, userId: string): Promise<Pos
   return (await lockPosition(sql, id)) ?? seen
 }
 
-/** The same, running, with its market. Refuses notFound, settling, notRunning. */
+/** This is not what the person saw any more: the answer shows what it is now (product §1.1, §6.1). */
+export const conflict = (house: House, row: PositionRow): Refusal =>
+  new Refusal('stateConflict', z.encode(Position, toPosition(row, house.market)) as Record<string, unknown>)
+
+/** The same, running, with its market. Refuses notFound, stateConflict while it waits for its price, settling, notRunning. */
 export async function lockRunning(house: House, sql: Sql, id: string, userId: string): Promise<{ row: PositionRow; spec: SymbolSpec }> {
   const row = await lockOwn(sql, id, userId)
+  if (row.status === positionStatus.pending) throw conflict(house, row)
   if (row.status === positionStatus.settling) throw new Refusal('settling')
   const spec = house.market.spec(row.symbol)
   if (row.status !== positionStatus.running || !spec) throw new Refusal('notRunning')

@@ -127,11 +127,11 @@ describe('limit orders', () => {
     expect(await cancel(ann, first.id)).toMatchObject({ status: 4, closeReason: 1 })
     expect(await world.close(ann, second.id)).toMatchObject({ status: 4, closeReason: 1 })
     expect(await wallet(ann)).toEqual({ available: '100000.00000000', frozen: '0.00000000', margin: '0.00000000' })
-    expect((await refusalOf(cancel(ann, first.id))).name).toBe('notRunning')
+    expect(await refusalOf(cancel(ann, first.id))).toMatchObject({ name: 'stateConflict', detail: { id: first.id, status: 4 } })
     await next({ BTCUSDT: '50000' })
     expect(await list(ann, ['1'])).toEqual([])
     const running = await world.open(ann, order())
-    expect((await refusalOf(cancel(ann, running.id))).name).toBe('notRunning')
+    expect((await refusalOf(cancel(ann, running.id))).name).toBe('stateConflict')
   })
 
   it('end after 30 days, whether their market is open or not, and do not fill that late', async () => {
