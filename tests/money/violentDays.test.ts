@@ -1,0 +1,234 @@
+import { afterEach, expect, it } from 'vitest'
+import type { Visitor } from '#account/visitor.ts'
+import type { Order, Position } from '#contract/calls/trading.ts'
+import { asDecimal } from '#contract/decimal.ts'
+import { symbols } from '#db/seed/symbols.ts'
+import { check } from '#ledger/check.ts'
+import { handFeed } from '#market/feeds/handFeed.ts'
+import { type Prices, violentCrypto, violentGold } from '../support/violentDays.ts'
+import { exposureDrift } from './exposureDrift.ts'
+import { fateOf, type Placed, type Terms } from './fates.ts'
+import { type Chance, chanceOf } from './random.ts'
+import { unitsOf } from './tradingModel.ts'
+import { outcomeOf, wholeWorld } from './wholeWorld.ts'
+
+// Real violent hours with thousands of random orders of every kind, and another server taking over in the middle. Each order's fate is
+// worked out again by a plain walk over the record; every unit must agree.
+
+const seed = Number(process.env['MONEY_SEED'] ?? Date.now() % 1_000_000_007)
+const scale = Number(process.env['VIOLENT_SCALE'] ?? 1)
+const startSec = 1_795_190_400
+
+type World = Awaited<ReturnType<typeof wholeWorld>>
+let world: World | undefined
+afterEach(async () => {
+  await world?.end()
+  world = undefined
+})
+
+const termsOf = (symbol: string) => {
+  const spec = symbols.find((one) => one.symbol === symbol)
+  if (!spec) throw new Error(`no market ${symbol}`)
+  return spec
+}
+
+interface Mine extends Placed {
+  who: Visitor
+  id: string
+}
+
+/** One random order of contracts around this price, sized so that a person can hold many. */
+function randomOrder(chance: Chance, symbol: string, mid: number, wide: number): Order {
+  const { tick, qtyStep, maxLever } = termsOf(symbol)
+  const places = tick.split('.')[1]?.length ?? 0
+  const direction = chance.oneOf([1, 2])
+  const up = direction === 1 ? 1 : -1
+  const price = (share: number) => asDecimal((mid * (1 + share)).toFixed(places))
+  const isLimit = chance.next() < 0.4
+  const from = isLimit ? -up * chance.next() * wide * 0.5 : 0
+  const lots = Math.max(1, Math.round((20 + chance.next() ** 2 * 3000) / mid / Number(qtyStep)))
+  return {
+    accountType: 2,
+    posType: 2,
+    symbol,
+    direction,
+    orderType: isLimit ? 2 : 1,
+    slippageBps: 50,
+    lever: 1 + Math.floor(chance.next() * maxLever.intl),
+    quantity: asDecimal((lots * Number(qtyStep)).toFixed(qtyStep.split('.')[1]?.length ?? 0)),
+    ...(isLimit && { price: price(from) }),
+    ...(chance.next() < 0.5 && { stopProfit: price(from + up * (wide * 0.02 + chance.next() * wide)) }),
+    ...(chance.next() < 0.5 && { stopLoss: price(from - up * (wide * 0.02 + chance.next() * wide)) }),
+  }
+}
+
+async function replay(days: Prices[], perRecord: number, wide: number) {
+  const chance = chanceOf(seed)
+  const feed = handFeed(symbols)
+  const [first] = days as [Prices, ...Prices[]]
+  feed.put(first)
+  const here = await wholeWorld({ startMs: startSec * 1000, feed })
+  world = here
+  const people = await Promise.all(Array.from({ length: 40 }, () => here.person()))
+  const tape = new Map<number, Prices>()
+  const mine: Mine[] = []
+  const seconds: string[] = []
+  const seen: Record<string, number> = {}
+  const count = (what: string) => (seen[what] = (seen[what] ?? 0) + 1)
+  const nowSec = () => Math.floor(here.clock.now() / 1000)
+
+  async function place(prices: Prices) {
+    const who = chance.oneOf(people)
+    const symbol = chance.oneOf(Object.keys(prices))
+    const order = randomOrder(chance, symbol, Number(prices[symbol]), wide)
+    const isSecond = chance.next() < 0.2
+    const money = asDecimal((10 + chance.next() * 90).toFixed(2))
+    const setId = `${symbol}-${chance.oneOf([60, 120, 180, 300])}`
+    const type = chance.oneOf([1, 2])
+    const outcome = await outcomeOf(
+      isSecond
+        ? here.buySecond(who, { accountType: 2, symbol, money, setId, type }).then(({ id }) => void seconds.push(id))
+        : here.place(who, order).then((made) => {
+            const position = made as Position
+            mine.push({
+              who,
+              id: position.id,
+              symbol,
+              direction: position.direction,
+              isPending: position.status === 0,
+              limit: position.price,
+              quantity: position.quantity,
+              lever: position.lever,
+              openPrice: position.openPrice,
+              margin: unitsOf(position.margin),
+              openFee: unitsOf(position.openFee),
+              stopProfit: position.stopProfit,
+              stopLoss: position.stopLoss,
+              sec: nowSec(),
+              deeds: [],
+            })
+          }),
+    )
+    count(`${isSecond ? 'second' : 'contract'} ${outcome}`)
+  }
+
+  /** Something a person does to one of theirs, and sometimes to what is over or somebody else's. */
+  async function meddle() {
+    const one = chance.oneOf(mine)
+    if (!one) return
+    const { trading } = here.rooms
+    const money = asDecimal((1 + chance.next() * 20).toFixed(8))
+    const { qtyStep } = termsOf(one.symbol)
+    const quantity = asDecimal(qtyStep)
+    const [what, work, deed] = chance.oneOf([
+      ['close', () => here.ask(one.who, (asking) => trading.closePosition({ id: one.id }, asking)), { what: 'close' }],
+      ['add', () => here.ask(one.who, (asking) => trading.addMargin({ id: one.id, money }, asking)), { what: 'add', money: unitsOf(money) }],
+      ['part', () => here.ask(one.who, (asking) => trading.closePart({ id: one.id, quantity }, asking)), { what: 'part', quantity }],
+      ['cancel', () => here.ask(one.who, (asking) => trading.cancelLimit({ id: one.id }, asking)), { what: 'cancel' }],
+    ] as const)
+    const outcome = await outcomeOf(work())
+    if (outcome === 'done') one.deeds.push({ sec: nowSec(), ...deed } as Mine['deeds'][number])
+    count(`${what} ${outcome}`)
+  }
+
+  /** No running position is left behind by a record that made its margin insufficient, and no bucket of money is wrong. */
+  async function checkNow(prices: Prices, isThorough: boolean) {
+    const [left] = await here.db.query<{ count: string }>(
+      `select count(*) from position join unnest($1::text[], $2::numeric[]) as mark (symbol, price) using (symbol)
+       where status = 1 and 2 * (margin + added_margin + trunc(case direction when 1 then 1 else -1 end * quantity * (price - open_price), 8)) <= margin`,
+      [Object.keys(prices), Object.values(prices)],
+    )
+    expect(left?.count).toBe('0')
+    if (!isThorough) return
+    expect(await exposureDrift(here.db)).toEqual([])
+    expect(await check(here.db)).toEqual([])
+  }
+
+  for (const [n, prices] of days.entries()) {
+    await here.next(prices)
+    tape.set(nowSec(), prices)
+    await checkNow(prices, n % 200 === 100)
+    if (n === Math.floor(days.length / 2)) await here.restart()
+    const isQuiet = n > days.length - 320
+    const wanted = perRecord * scale
+    const orders = Math.floor(wanted) + (chance.next() < wanted % 1 ? 1 : 0)
+    if (!isQuiet) for (let k = 0; k < orders; k++) await place(prices)
+    if (chance.next() < 0.3 * scale) await meddle()
+  }
+  await checkNow(days.at(-1) as Prices, true)
+  return { here, mine, seconds, tape, seen }
+}
+
+interface Row {
+  id: string
+  status: number
+  open_sec: string
+  open_price: string
+  close_sec: string | null
+  close_price: string | null
+  close_reason: number | null
+  margin: string
+  added_margin: string
+  returned: string | null
+}
+
+async function judge({ here, mine, seconds, tape }: Awaited<ReturnType<typeof replay>>) {
+  const rows = await here.db.query<Row>('select * from position where part_of is null')
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const wrong: string[] = []
+  const fates: Record<string, number> = {}
+  for (const one of mine) {
+    const fate = fateOf(one, termsOf(one.symbol) as Terms, tape)
+    const row = byId.get(one.id) as Row
+    const units = (text: string | null) => (text === null ? undefined : unitsOf(text))
+    const real = {
+      status: row.status,
+      openSec: Number(row.open_sec),
+      openPrice: unitsOf(row.open_price),
+      margin: unitsOf(row.margin),
+      added: unitsOf(row.added_margin),
+      closeSec: row.close_sec === null ? undefined : Number(row.close_sec),
+      closePrice: units(row.close_price),
+      reason: row.close_reason ?? undefined,
+      returned: units(row.returned),
+    }
+    for (const [name, value] of Object.entries(real))
+      if (value !== fate[name as keyof typeof fate]) wrong.push(`${one.symbol} ${one.id} ${name}: is ${value}, should be ${String(fate[name as keyof typeof fate])}`)
+    const what = `status ${row.status} reason ${row.close_reason ?? '-'}`
+    fates[what] = (fates[what] ?? 0) + 1
+  }
+  expect(wrong.slice(0, 20)).toEqual([])
+  expect(rows).toHaveLength(mine.length)
+
+  const orders = await here.db.query<Record<string, string | number>>('select * from second_order')
+  expect(orders.map(({ id }) => id).sort()).toEqual([...seconds].sort())
+  const badly = orders.filter((order) => {
+    const at = (sec: unknown) => unitsOf((tape.get(Number(sec)) as Prices)[order['symbol'] as string] as string)
+    const [open, close] = [at(order['open_sec']), at(order['close_sec'])]
+    const isWon = order['type'] === 1 ? close > open : close < open
+    const result = close === open ? 3 : isWon ? 1 : 2
+    const stake = unitsOf(order['money'] as string)
+    const payout = result === 3 ? stake : isWon ? stake + (stake * unitsOf(order['odds'] as string)) / 100_000_000n : 0n
+    fates[`second result ${result}`] = (fates[`second result ${result}`] ?? 0) + 1
+    return order['status'] !== 3 || order['result'] !== result || unitsOf(order['payout'] as string) !== payout
+  })
+  expect(badly.slice(0, 5)).toEqual([])
+  return fates
+}
+
+const crypto = violentCrypto(400)
+it.skipIf(!crypto)(`Ether and Bitcoin, the worst hours of 2017-09-04${crypto ? '' : ' (no recording beside the project)'}, MONEY_SEED=${seed}`, { timeout: 300_000 }, async () => {
+  const told = await replay(crypto as Prices[], 2, 0.06)
+  const fates = await judge(told)
+  if (process.env['MONEY_TELL']) console.log(told.seen, fates)
+  for (const reason of [1, 2, 3, 4]) expect(fates[`status 3 reason ${reason}`]).toBeGreaterThan(0)
+  for (const what of ['status 4 reason 1', 'second result 1', 'second result 2', 'status 0 reason -']) expect(fates[what]).toBeGreaterThan(0)
+})
+
+const gold = violentGold(1000)
+it.skipIf(!gold)(`gold at the payrolls release of 2014-05-02${gold ? '' : ' (no recording beside the project)'}, MONEY_SEED=${seed}`, { timeout: 300_000 }, async () => {
+  const told = await replay(gold as Prices[], 1.5, 0.006)
+  const fates = await judge(told)
+  if (process.env['MONEY_TELL']) console.log(told.seen, fates)
+  for (const reason of [1, 2, 3]) expect(fates[`status 3 reason ${reason}`]).toBeGreaterThan(0)
+})
