@@ -27,7 +27,8 @@ const asked = new Set<string>()
 const pending = new Map<string, 'sub' | 'unsub'>()
 let flushQueued = false
 
-function want(channel: string, op: 'sub' | 'unsub'): void {
+/** Asks for a channel or gives it up; what is asked for is asked for again after a reconnect. */
+export function want(channel: string, op: 'sub' | 'unsub'): void {
   if (op === 'sub') asked.add(channel)
   else asked.delete(channel)
   pending.set(channel, op)

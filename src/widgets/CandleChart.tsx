@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Chart, dispose, init, type KLineData, type Period as PlotPeriod, registerLocale } from 'klinecharts'
+import { type Chart, dispose, init, type KLineData, type Period as PlotPeriod, registerLocale, registerOverlay } from 'klinecharts'
 import { useCallback, useEffect, useRef } from 'react'
 import { useBar } from '#api/prices.ts'
 import { query } from '#api/query.ts'
 import { type Candle, market, type Period } from '#contract/calls/market.ts'
 import styles from './CandleChart.module.css'
-import { chartStyles } from './chartStyles.ts'
+import { chartStyles, tradeColors } from './chartStyles.ts'
+import { type ChartLevel, type TradeMark, tradesOverlay } from './chartTrades.ts'
 
-export type Study = 'MA' | 'EMA' | 'BOLL' | 'MACD' | 'RSI'
+export type Study = 'MA' | 'EMA' | 'BOLL' | 'MACD' | 'RSI' | 'VOL'
 
 interface CandleChartProps {
   symbol: string
@@ -17,6 +18,10 @@ interface CandleChartProps {
   studies: readonly Study[]
   /** What the picture shows, in words; the figures are in a table beside it. */
   label: string
+  /** Lines of open positions; keep the list while nothing in it changes. */
+  levels?: readonly ChartLevel[]
+  /** Where this person opened and closed; keep the list as well. */
+  marks?: readonly TradeMark[]
 }
 
 const barsPerLoad = 300
@@ -31,7 +36,9 @@ const plotPeriods: Record<Period, PlotPeriod> = {
   '1d': { type: 'day', span: 1 },
   '1w': { type: 'week', span: 1 },
 }
-const ownPane: ReadonlySet<Study> = new Set(['MACD', 'RSI'])
+const ownPane: ReadonlySet<Study> = new Set(['MACD', 'RSI', 'VOL'])
+
+registerOverlay(tradesOverlay)
 
 // The library's own words are English and Chinese; the legend uses signs that need neither.
 registerLocale('signs', {
@@ -53,16 +60,20 @@ registerLocale('signs', {
 })
 
 // The one place where prices become floats: pixels need no more.
-const toBar = ([timestamp, open, high, low, close]: readonly [number, string, string, string, string, ...unknown[]]): KLineData => ({
+const toBar = ([timestamp, open, high, low, close, volume]: readonly [number, string, string, string, string, ...unknown[]]): KLineData => ({
   timestamp,
   open: Number(open),
   high: Number(high),
   low: Number(low),
   close: Number(close),
+  ...(typeof volume === 'string' && { volume: Number(volume) }),
 })
 
+const nothing: readonly never[] = []
+const tradesId = 'trades'
+
 /** Candles with a live last bar; older ones load as one pans back. Canvas only: give the figures in a table as well. */
-export function CandleChart({ symbol, period, priceScale, look, studies, label }: CandleChartProps) {
+export function CandleChart({ symbol, period, priceScale, look, studies, label, levels = nothing, marks = nothing }: CandleChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart>(null)
   const adoptBar = useRef<(bar: KLineData) => void>(null)
@@ -76,6 +87,8 @@ export function CandleChart({ symbol, period, priceScale, look, studies, label }
     // Room above for the legend, and no more than a breath right of the newest bar.
     made?.overrideYAxis({ paneId: 'candle_pane', gap: { top: 0.24, bottom: 0.1 } })
     made?.setOffsetRightDistance(newestBarInset)
+    // It stands nowhere itself: where its lines and marks go is worked out whenever the chart draws.
+    made?.createOverlay({ name: tradesOverlay.name, id: tradesId, paneId: 'candle_pane', lock: true, points: [{ dataIndex: 0, value: 0 }] })
     // The library puts its box first in the order of the Tab key; for the keyboard there is the table.
     element.querySelector('[tabindex]')?.setAttribute('tabindex', '-1')
     const watcher = new ResizeObserver(() => made?.resize())
@@ -117,13 +130,17 @@ export function CandleChart({ symbol, period, priceScale, look, studies, label }
   )
 
   useEffect(() => {
-    const paint = () => box.current && chart.current?.setStyles(chartStyles(box.current, look))
+    const paint = () => {
+      if (!box.current) return
+      chart.current?.setStyles(chartStyles(box.current, look))
+      chart.current?.overrideOverlay({ id: tradesId, extendData: { levels, marks, ...tradeColors(box.current) } })
+    }
     paint()
     // Theme and up/down colours are attributes of <html>.
     const watcher = new MutationObserver(paint)
     watcher.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-up', 'lang'] })
     return () => watcher.disconnect()
-  }, [look])
+  }, [look, levels, marks])
 
   const wanted = studies.join()
   useEffect(() => {

@@ -1,10 +1,9 @@
 import type { DeepPartial, Styles } from 'klinecharts'
+import type { Drawn } from './chartTrades.ts'
 
 /** The chart draws on canvas, so it is told the tokens' values of now; a change of theme asks again. */
 export function chartStyles(box: HTMLElement, look: 'candles' | 'line'): DeepPartial<Styles> {
-  const computed = getComputedStyle(box)
-  const token = (name: string): string => computed.getPropertyValue(`--color-${name}`).trim()
-  const family = computed.fontFamily
+  const { token, family, size } = tokensOf(box)
   const [up, down, ink2, ink3, hairline, primary] = [
     token('rise'),
     token('fall'),
@@ -13,9 +12,6 @@ export function chartStyles(box: HTMLElement, look: 'candles' | 'line'): DeepPar
     token('hairline'),
     token('primary'),
   ]
-  // Canvas text follows the person's text size as far as the picture has room.
-  const rootPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-  const size = Math.round(11 * Math.min(1.5, Math.max(1, rootPx / 16)))
   const text = { size, family, color: ink2 }
   const axis = { axisLine: { show: false }, tickLine: { show: false }, tickText: { ...text, color: ink3 } }
   const tag = {
@@ -67,3 +63,28 @@ export function chartStyles(box: HTMLElement, look: 'candles' | 'line'): DeepPar
 }
 
 const mark = (textFamily: string, textSize: number) => ({ show: true, textSize, textFamily })
+
+function tokensOf(box: HTMLElement) {
+  const computed = getComputedStyle(box)
+  // Canvas text follows the person's text size as far as the picture has room.
+  const rootPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  return {
+    token: (name: string): string => computed.getPropertyValue(`--color-${name}`).trim(),
+    family: computed.fontFamily,
+    size: Math.round(11 * Math.min(1.5, Math.max(1, rootPx / 16))),
+  }
+}
+
+/** The colours of a person's own lines and marks. */
+export function tradeColors(box: HTMLElement): Pick<Drawn, 'colors' | 'font'> {
+  const { token, family, size } = tokensOf(box)
+  const colors = {
+    entry: token('primary'),
+    takeProfit: token('rise'),
+    stopLoss: token('fall'),
+    closeOut: token('error'),
+    ink: token('ink'),
+    ground: token('surface'),
+  }
+  return { colors, font: { size, family } }
+}

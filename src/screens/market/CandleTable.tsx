@@ -1,23 +1,36 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Candle } from '#contract/calls/market.ts'
+import type { Position } from '#contract/calls/trading.ts'
 import { formatTime } from '#i18n/date.ts'
 import { formatAmount } from '#i18n/number.ts'
 import styles from './Chart.module.css'
+import { OpenTable } from './OpenTable.tsx'
 
 const rowsShown = 30
 
-/** The newest bars as figures: what the canvas cannot tell a screen reader. Drawn only when opened. */
-export function CandleTable({ candles, priceScale }: { candles: readonly Candle[] | undefined; priceScale: number }) {
+interface CandleTableProps {
+  candles: readonly Candle[] | undefined
+  priceScale: number
+  /** Whose lines are drawn. */
+  open: readonly Position[]
+}
+
+/** The newest bars and the open positions as figures: what the canvas cannot tell a screen reader. Drawn only when opened. */
+export function CandleTable({ candles, priceScale, open }: CandleTableProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className={styles.table} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
         <Trans>Show the bars as a table</Trans>
       </summary>
+      {isOpen && open.length > 0 && <OpenTable open={open} priceScale={priceScale} />}
       {isOpen && (
         <div className={styles.scroll}>
           <table>
+            <caption className="visuallyHidden">
+              <Trans>Newest bars</Trans>
+            </caption>
             <thead>
               <tr>
                 <th scope="col">

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
-import { type Candle, type MarketSymbol, market, type Period, periods } from '#contract/calls/market.ts'
+import { type Candle, type MarketSymbol, market } from '#contract/calls/market.ts'
 import { toggleFavourite, usePreference } from '#device/preferences.ts'
 import { formatTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
@@ -12,35 +11,23 @@ import { Chip } from '#ui/Chip.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Star, StarFilled } from '#ui/icons.tsx'
-import { Expand } from '#ui/moreIcons.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { askedSymbol } from '#widgets/askedSymbol.ts'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import type { Study } from '#widgets/CandleChart.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { CandleTable } from './CandleTable.tsx'
 import styles from './Chart.module.css'
-import { chartWords } from './chartWords.ts'
+import { ChartPicture } from './ChartPicture.tsx'
+import { type ChartTab, chartSearch } from './chartSearch.ts'
+import { useChartWords } from './useChartWords.ts'
+import { DepthTab } from './DepthTab.tsx'
 import { PriceHeader } from './PriceHeader.tsx'
-import { StudyPicker } from './StudyPicker.tsx'
 import { SymbolFacts } from './SymbolFacts.tsx'
+import { TradesTab } from './TradesTab.tsx'
+import { useChartTrades } from './useChartTrades.ts'
 
-const CandleChart = lazy(() => import('#widgets/CandleChart.tsx').then(({ CandleChart }) => ({ default: CandleChart })))
-
-interface Search {
-  symbol: string
-  period: Period
-}
-
-export const Route = createFileRoute('/kline')({
-  component: ChartScreen,
-  validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => ({
-    symbol: askedSymbol(search.symbol),
-    period: periods.find((period) => period === search.period) ?? '15m',
-  }),
-})
+export const Route = createFileRoute('/kline')({ component: ChartScreen, validateSearch: chartSearch })
 
 /** Bars from before the record began are made by the generator, and must not pass for recorded ones (product §3.3). */
 function GeneratedNote({ candles }: { candles: readonly Candle[] | undefined }) {
@@ -57,17 +44,6 @@ function GeneratedNote({ candles }: { candles: readonly Candle[] | undefined }) 
   )
 }
 
-const periodNames: Record<Period, string> = {
-  '1m': '1m',
-  '5m': '5m',
-  '15m': '15m',
-  '30m': '30m',
-  '1h': '1h',
-  '4h': '4h',
-  '1d': '1D',
-  '1w': '1W',
-}
-
 function ChartScreen() {
   const { t } = useLingui()
   const { symbol } = Route.useSearch()
@@ -78,13 +54,7 @@ function ChartScreen() {
       title={listed ? `${listed.base}/${listed.quote}` : symbol}
       back
       actions={<FavouriteButton symbol={symbol} />}
-      bottom={
-        listed && (
-          <ButtonLink to={path.contracts} search={{ symbol }} size="large" wide>
-            <Trans>Trade</Trans>
-          </ButtonLink>
-        )
-      }
+      bottom={listed && <Actions symbol={symbol} />}
     >
       {listed ? (
         <ListedChart listed={listed} asOf={madeAt(symbols.data, symbols.dataUpdatedAt)} />
@@ -110,6 +80,19 @@ function ChartScreen() {
   )
 }
 
+function Actions({ symbol }: { symbol: string }) {
+  return (
+    <div className={styles.actions}>
+      <ButtonLink to={path.alerts} search={{ symbol }} kind="secondary" size="large" wide>
+        <Trans context="button: be told of a price">Alert</Trans>
+      </ButtonLink>
+      <ButtonLink to={path.contracts} search={{ mode: 'contract', symbol }} size="large" wide>
+        <Trans>Trade</Trans>
+      </ButtonLink>
+    </div>
+  )
+}
+
 function FavouriteButton({ symbol }: { symbol: string }) {
   const { t } = useLingui()
   const isFavourite = usePreference('favourites').includes(symbol)
@@ -123,57 +106,60 @@ function FavouriteButton({ symbol }: { symbol: string }) {
   )
 }
 
-function ListedChart({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
-  const { t } = useLingui()
-  const { symbol, period } = Route.useSearch()
-  const navigate = useNavigate({ from: Route.fullPath })
-  const [studies, setStudies] = useState<readonly Study[]>(['MA'])
-  const [look, setLook] = useState<'candles' | 'line'>('candles')
-  const [isWide, setIsWide] = useState(false)
-  useEscape(isWide, () => setIsWide(false))
-  const candles = useQuery(query(market.candles, { symbol, period, limit: 300 }))
-  const words = chartWords(listed, candles.data)
+const barsRead = 300
 
+function ListedChart({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
+  const { symbol, period, full = false } = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const candles = useQuery(query(market.candles, { symbol, period, limit: barsRead }))
+  const trades = useChartTrades(symbol)
+  const words = useChartWords(listed, candles.data, trades.open.length)
   return (
     <>
       <PriceHeader listed={listed} asOf={asOf} />
-      <Segments
-        label={t`Bar length`}
-        look="line"
-        value={period}
-        onChange={(next) => void navigate({ search: (now) => ({ ...now, period: next }), replace: true })}
-        options={periods.map((value) => ({ value, label: periodNames[value] }))}
+      <ChartPicture
+        listed={listed}
+        period={period}
+        onPeriod={(next) => void navigate({ search: (now) => ({ ...now, period: next }), replace: true })}
+        isFull={full}
+        onFull={() => void navigate({ search: (now) => ({ ...now, full: true as const }) })}
+        onEnd={() => void navigate({ search: ({ full: _, ...now }) => now, replace: true })}
+        hasVolume={candles.data?.some((bar) => bar[5] !== null) ?? false}
+        trades={trades}
+        label={words}
       />
-      <div className={isWide ? styles.wide : styles.chart}>
-        <Suspense fallback={<Skeleton height="100%" />}>
-          <CandleChart symbol={symbol} period={period} priceScale={listed.priceScale} look={look} studies={studies} label={words} />
-        </Suspense>
-        <span className={styles.expand}>
-          <IconButton
-            icon={<Expand />}
-            label={isWide ? t`Leave the full screen` : t`Full screen`}
-            onClick={() => setIsWide((now) => !now)}
-          />
-        </span>
-      </div>
-      <StudyPicker studies={studies} onStudies={setStudies} look={look} onLook={setLook} />
       <p className={styles.words}>{words}</p>
       <GeneratedNote candles={candles.data} />
-      <CandleTable candles={candles.data} priceScale={listed.priceScale} />
-      <SymbolFacts listed={listed} />
+      <CandleTable candles={candles.data} priceScale={listed.priceScale} open={trades.open} />
+      <Below listed={listed} />
     </>
   )
 }
 
-/** Esc leaves what covers the screen, as it leaves a sheet. */
-function useEscape(isOn: boolean, leave: () => void): void {
-  const onEscape = useEffectEvent(leave)
-  useEffect(() => {
-    if (!isOn) return
-    const listen = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') onEscape()
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [isOn])
+function Below({ listed }: { listed: MarketSymbol }) {
+  const { t } = useLingui()
+  const { tab = listed.feedMode === 'LIVE' ? 'depth' : 'info' } = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const names: Record<ChartTab, string> = {
+    depth: t({ message: 'Depth', context: 'tab: the order book' }),
+    trades: t({ message: 'Trades', context: 'tab: what was dealt' }),
+    info: t({ message: 'Info', context: 'tab: about a market' }),
+  }
+  return (
+    <>
+      <Segments
+        label={t`More about this market`}
+        value={tab}
+        onChange={(next) => void navigate({ search: (now) => ({ ...now, tab: next }), replace: true })}
+        options={[
+          { value: 'depth', label: names.depth },
+          { value: 'trades', label: names.trades },
+          { value: 'info', label: names.info },
+        ]}
+      />
+      {tab === 'depth' && <DepthTab key={listed.symbol} listed={listed} />}
+      {tab === 'trades' && <TradesTab key={listed.symbol} listed={listed} />}
+      {tab === 'info' && <SymbolFacts listed={listed} />}
+    </>
+  )
 }

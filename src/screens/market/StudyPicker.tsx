@@ -7,17 +7,22 @@ interface StudyPickerProps {
   onStudies(next: readonly Study[]): void
   look: 'candles' | 'line'
   onLook(next: 'candles' | 'line'): void
+  /** Volume is offered only where it is a real one. */
+  hasVolume: boolean
+  /** Whether this person's own trades are drawn; undefined where there are none. */
+  trades: boolean | undefined
+  onTrades(next: boolean): void
 }
 
 const choices: readonly Study[] = ['MA', 'EMA', 'BOLL', 'MACD', 'RSI']
 
-/** Which indicators are drawn, and whether bars are candles or a line. */
-export function StudyPicker({ studies, onStudies, look, onLook }: StudyPickerProps) {
+/** Which indicators are drawn, whether bars are candles or a line, and whether one's own trades are shown. */
+export function StudyPicker({ studies, onStudies, look, onLook, hasVolume, trades, onTrades }: StudyPickerProps) {
   const { t } = useLingui()
   const toggle = (study: Study) => onStudies(studies.includes(study) ? studies.filter((other) => other !== study) : [...studies, study])
   return (
     <div className={styles.studies} role="group" aria-label={t`Indicators`}>
-      {choices.map((study) => (
+      {(hasVolume ? [...choices, 'VOL' as const] : choices).map((study) => (
         <button key={study} type="button" aria-pressed={studies.includes(study)} onClick={() => toggle(study)}>
           {study}
         </button>
@@ -25,6 +30,11 @@ export function StudyPicker({ studies, onStudies, look, onLook }: StudyPickerPro
       <button type="button" aria-pressed={look === 'line'} onClick={() => onLook(look === 'line' ? 'candles' : 'line')}>
         <Trans>Line</Trans>
       </button>
+      {trades !== undefined && (
+        <button type="button" aria-pressed={trades} onClick={() => onTrades(!trades)}>
+          <Trans>My trades</Trans>
+        </button>
+      )}
     </div>
   )
 }

@@ -1,9 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { query } from '#api/query.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
+import { trading } from '#contract/calls/trading.ts'
+import type { Decimal } from '#contract/decimal.ts'
 import { formatTime } from '#i18n/date.ts'
 import { formatAmount, formatShare } from '#i18n/number.ts'
-import { divide } from '#rules/decimal.ts'
+import { divide, isNegative, negate } from '#rules/decimal.ts'
 import { path } from '#sitemap'
 import { Section } from '#ui/Section.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
@@ -28,6 +32,7 @@ export function SymbolFacts({ listed }: { listed: MarketSymbol }) {
         </Fact>
         <Fact name={t`Contract fee`}>{formatShare(listed.feeRate, 3)}</Fact>
         <Fact name={t`Spread`}>{formatShare(divide(listed.spreadBps, '10000'), 4)}</Fact>
+        <Holding symbol={listed.symbol} />
         <Fact name={t`Smallest order`}>
           {listed.minQty} {listed.base}
         </Fact>
@@ -41,6 +46,27 @@ export function SymbolFacts({ listed }: { listed: MarketSymbol }) {
       <RowLink to={path.article} search={{ id: 'how-prices-are-made' }} title={<Trans>How this price is made</Trans>} />
       <RowLink to={path.priceRecord} title={<Trans>How prices are checked</Trans>} />
     </Section>
+  )
+}
+
+/** What holding costs at its next moment; silent while it is not known. */
+function Holding({ symbol }: { symbol: string }) {
+  const { t } = useLingui()
+  const { data } = useQuery(query(trading.holdingRates, { symbol }))
+  const next = data?.[0]
+  if (!next) return null
+  const at = formatTime(next.dueAt).slice(0, -3)
+  const said = (rate: Decimal) => {
+    const share = formatShare(isNegative(rate) ? negate(rate) : rate, 4)
+    return isNegative(rate) ? t`receives ${share}` : t`pays ${share}`
+  }
+  const [long, short] = [said(next.long), said(next.short)]
+  return (
+    <Fact name={next.kind === 'funding' ? t`Next funding` : t`Next overnight cost`}>
+      <Trans>
+        long {long}, short {short}, {at}
+      </Trans>
+    </Fact>
   )
 }
 

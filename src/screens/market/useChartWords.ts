@@ -1,11 +1,13 @@
-import { t } from '@lingui/core/macro'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { Candle, MarketSymbol } from '#contract/calls/market.ts'
 import { formatTime } from '#i18n/date.ts'
 import { formatAmount, formatRate } from '#i18n/number.ts'
 import { compare, divide, subtract } from '#rules/decimal.ts'
 
-/** The chart in one sentence, for those who read rather than look (product §4.6). */
-export function chartWords(listed: MarketSymbol, candles: readonly Candle[] | undefined): string {
+/** The chart in a sentence or two, for those who read rather than look (product §4.6). `open` counts the person's positions in it. */
+export function useChartWords(listed: MarketSymbol, candles: readonly Candle[] | undefined, open: number): string {
+  const { t } = useLingui()
   const [first, last] = [candles?.[0], candles?.at(-1)]
   const name = listed.name
   if (!candles || !first || !last) return t`${name}: no bars to show yet.`
@@ -14,7 +16,9 @@ export function chartWords(listed: MarketSymbol, candles: readonly Candle[] | un
   const since = formatTime(first[0])
   const high = formatAmount(extreme(candles, 2, 1), listed.priceScale)
   const low = formatAmount(extreme(candles, 3, -1), listed.priceScale)
-  return t`${name} is at ${price}, ${change} since ${since}. In between it went as high as ${high} and as low as ${low}.`
+  const bars = t`${name} is at ${price}, ${change} since ${since}. In between it went as high as ${high} and as low as ${low}.`
+  if (open === 0) return bars
+  return `${bars} ${t`${plural(open, { one: 'You have # open position here.', other: 'You have # open positions here.' })}`}`
 }
 
 /** The largest (side 1) or smallest (side -1) figure in one column of the bars. */

@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#api/query.ts'
+import { type MarketSymbol, type MarketTrade, market } from '#contract/calls/market.ts'
+import { formatTime } from '#i18n/date.ts'
+import { formatAmount } from '#i18n/number.ts'
+import { scaleOf } from '#rules/decimal.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { FailedRead } from '#widgets/FailedRead.tsx'
+import styles from './DepthTab.module.css'
+import { NoSource } from './NoSource.tsx'
+import { SourceLine } from './SourceLine.tsx'
+
+const rereadMs = 2_000
+
+/** The newest trades at a real exchange; of a market without one it says so. */
+export function TradesTab({ listed }: { listed: MarketSymbol }) {
+  const { t } = useLingui()
+  if (listed.feedMode === 'LIVE') return <RealTrades listed={listed} />
+  return <NoSource feedMode={listed.feedMode} text={t`No exchange tells of trades in this market. We do not invent any.`} />
+}
+
+function RealTrades({ listed: { symbol, priceScale } }: { listed: MarketSymbol }) {
+  const { t } = useLingui()
+  const { data, error, isFetching, refetch } = useQuery({ ...query(market.trades, { symbol, limit: 30 }), refetchInterval: rereadMs })
+  if (!data && error)
+    return <FailedRead title={t`The trades could not be read`} error={error} onRetry={() => void refetch()} busy={isFetching} />
+  if (!data) return <Skeleton lines={8} />
+  if (!data.source || data.ts === null) return <NoSource feedMode="LIVE" text={t`No exchange tells us of its trades at the moment.`} />
+  return (
+    <div className={styles.depth}>
+      <SourceLine source={data.source} at={data.ts} />
+      {data.trades.length === 0 ? (
+        <p className={styles.note}>
+          <Trans>No trade since we began to listen.</Trans>
+        </p>
+      ) : (
+        <table className={styles.trades} aria-label={t`Newest trades`}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Time</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Price</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Quantity</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.trades.map((trade) => (
+              <TradeRow key={trade.id} trade={trade} priceScale={priceScale} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  )
+}
+
+function TradeRow({ trade: { price, quantity, side, ts }, priceScale }: { trade: MarketTrade; priceScale: number }) {
+  const isBuy = side === 'buy'
+  return (
+    <tr>
+      <td>{formatTime(ts).slice(-8)}</td>
+      <td className={isBuy ? styles.bid : styles.ask}>
+        <span aria-hidden="true">{isBuy ? '↑' : '↓'} </span>
+        {formatAmount(price, priceScale)}
+        <span className="visuallyHidden">
+          {isBuy ? <Trans context="side of a trade">bought</Trans> : <Trans context="side of a trade">sold</Trans>}
+        </span>
+      </td>
+      <td>{formatAmount(quantity, Math.min(8, scaleOf(quantity)))}</td>
+    </tr>
+  )
+}

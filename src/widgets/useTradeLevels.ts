@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import type { Position } from '#contract/calls/trading.ts'
+import { direction, positionStatus, posType } from '#contract/states.ts'
+import type { ChartLevel } from './chartTrades.ts'
+
+/** The lines of one market's open contracts: entry, take profit, stop loss and close-out. */
+export function useTradeLevels(positions: readonly Position[] | undefined, symbol: string): readonly ChartLevel[] {
+  const { t } = useLingui()
+  const sides: Record<number, string> = { [direction.long]: t`Long`, [direction.short]: t`Short` }
+  const open = (positions ?? []).filter(
+    (one) => one.posType === posType.contract && one.symbol === symbol && one.status === positionStatus.running,
+  )
+  const levels = open.flatMap(({ direction: side, quantity, openPrice, stopProfit, stopLoss, liqPrice }): ChartLevel[] => [
+    { kind: 'entry', price: openPrice, label: `${sides[side]} ${quantity}` },
+    ...(stopProfit ? [{ kind: 'takeProfit' as const, price: stopProfit, label: t`Take profit` }] : []),
+    ...(stopLoss ? [{ kind: 'stopLoss' as const, price: stopLoss, label: t`Stop loss` }] : []),
+    { kind: 'closeOut', price: liqPrice, label: t({ message: 'Close-out', context: 'line of a chart' }) },
+  ])
+  // A position's result changes at every read, its lines do not: the chart draws anew only for a line that moved.
+  const text = JSON.stringify(levels)
+  return useMemo(() => JSON.parse(text) as ChartLevel[], [text])
+}
