@@ -14,14 +14,17 @@ import { inboxHandlers } from '#server/inbox/handlers.ts'
 import { resetOptions } from '#server/options/demoReset.ts'
 import { optionsHandlers } from '#server/options/handlers.ts'
 import { optionKind } from '#server/options/kind.ts'
+import { optionValuation } from '#server/options/valuation.ts'
 import type { OrderKind } from '#server/orderKind.ts'
 import { secondExplainer } from '#server/secondContracts/explain.ts'
 import { secondContractsHandlers, secondPreview } from '#server/secondContracts/handlers.ts'
 import { settingsHandlers } from '#server/settings/handlers.ts'
+import { spotDemoReset } from '#server/spot/demoReset.ts'
 import { spotExplainer } from '#server/spot/explain.ts'
 import { spotKind } from '#server/spot/kind.ts'
 import { swapExplainer } from '#server/swap/explain.ts'
 import { swapHandlers } from '#server/swap/handlers.ts'
+import { fastKind } from '#server/swap/kind.ts'
 import { replayPaper } from '#server/trading/carryOver.ts'
 import { resetContracts } from '#server/trading/demoReset.ts'
 import { positionExplainer } from '#server/trading/explain.ts'
@@ -31,10 +34,10 @@ import { walletHandlers } from '#server/wallet/handlers.ts'
 import type { Handlers } from './handlers.ts'
 
 /** Every kind of order, by the room that takes it. */
-const orderKinds = (house: House): OrderKind[] => [contractKind(house), spotKind(house), optionKind(house)]
+const orderKinds = (house: House): OrderKind[] => [contractKind(house), spotKind(house), fastKind(house), optionKind(house)]
 
 /** What each kind of order does when a demo book begins anew: one line each. */
-const demoResets = (house: House): DemoReset[] => [resetContracts(house), resetOptions(house)]
+const demoResets = (house: House): DemoReset[] => [resetContracts(house), spotDemoReset(house), resetOptions(house)]
 
 /** Every room that says why its orders came out as they did, also for the nightly replay. */
 export const explainersOf = ({ market }: Pick<House, 'market'>): Explainer[] => [
@@ -52,7 +55,7 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   options: optionsHandlers(house),
   secondContracts: secondContractsHandlers(house),
   swap: swapHandlers(house),
-  wallet: walletHandlers(house),
+  wallet: walletHandlers(house, [optionValuation(house)]),
   content: contentHandlers(house),
   settings: settingsHandlers(house),
   fairness: fairnessHandlers(house),

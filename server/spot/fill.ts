@@ -1,12 +1,16 @@
-import type { SpotAsked } from '#contract/orders/spot.ts'
+import type { InstantAsked, SpotAsked } from '#contract/orders/spot.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { direction } from '#contract/states.ts'
+import { direction, orderType } from '#contract/states.ts'
 import type { Market, MarketQuote, SymbolSpec } from '#market/market.ts'
-import { compare, divide, isPositive, multiply, subtract } from '#rules/decimal.ts'
-import { type SpotFill, spotFill, spotMinUsdt } from '#rules/spot.ts'
+import { marketClosed } from '#market/marketClosed.ts'
+import { compare, divide, isMultipleOf, isPositive, multiply, subtract } from '#rules/decimal.ts'
+import { limitQuantity, type SpotFill, spotFill, spotMinUsdt, spotQtyStep } from '#rules/spot.ts'
 
-/** An order at the price of one record, with everything that follows from it. */
+/** Any order for coins that goes through here. */
+export type Asked = SpotAsked | InstantAsked
+
+/** An order at one price, with everything that follows from it. */
 export interface Filled {
   spec: SymbolSpec
   quote: MarketQuote
@@ -14,22 +18,45 @@ export interface Filled {
   fill: SpotFill
 }
 
-/** Bought at the ask, sold at the bid of the newest record. Refuses symbolUnknown, marketClosed, feedStale, minNotional, aboveMax, validation. */
-export function fillOrder(market: Market, order: SpotAsked, nowMs: number): Filled {
-  if ((order.quantity === undefined) === (order.money === undefined))
-    throw new Refusal('validation', { field: 'quantity', rule: 'one of quantity and money' })
-  const spec = market.spec(order.symbol)
-  if (!spec || spec.category !== 'crypto') throw new Refusal('symbolUnknown', { symbol: order.symbol })
-  if (!market.isOpen(spec.symbol, nowMs)) throw new Refusal('marketClosed', { symbol: spec.symbol })
+export const isLimit = (order: Asked): order is SpotAsked & { price: Decimal } => order.orderType === orderType.limit
+
+/** A coin's market with a fresh record. Refuses symbolUnknown, marketClosed and feedStale. */
+export function freshMarket(market: Market, symbol: string, nowMs: number): { spec: SymbolSpec; quote: MarketQuote } {
+  const spec = market.spec(symbol)
+  if (!spec || spec.category !== 'crypto') throw new Refusal('symbolUnknown', { symbol })
+  if (!market.isOpen(spec.symbol, nowMs)) throw marketClosed(market, spec.symbol, nowMs)
   const quote = market.quote(spec.symbol)
   if (!quote) throw new Refusal('feedStale', { age: '—' })
   if (quote.stale) throw new Refusal('feedStale', { age: Math.floor(Math.abs(nowMs - quote.atMs) / 1000) })
-  const price = order.direction === direction.long ? quote.ask : quote.bid
-  const fill = spotFill(order.direction, order, price)
+  return { spec, quote }
+}
+
+/**
+ * At the market: bought at the ask, sold at the bid of the newest record. A limit order: at its limit, in whole steps of coins.
+ * Refuses what freshMarket refuses, priceStep, qtyStep, minNotional, aboveMax, validation.
+ */
+export function fillOrder(market: Market, order: Asked, nowMs: number): Filled {
+  if ((order.quantity === undefined) === (order.money === undefined))
+    throw new Refusal('validation', { field: 'quantity', rule: 'one of quantity and money' })
+  if ((order.orderType === orderType.limit) !== ('price' in order && order.price !== undefined))
+    throw new Refusal('validation', { field: 'price', rule: 'on limit orders only' })
+  const { spec, quote } = freshMarket(market, order.symbol, nowMs)
+  const price = isLimit(order) ? order.price : order.direction === direction.long ? quote.ask : quote.bid
+  const fill = spotFill(order.direction, isLimit(order) ? { quantity: stepped(order, spec) } : order, price)
   if (compare(fill.quantity, spec.maxQty) > 0) throw new Refusal('aboveMax', { max: `${spec.maxQty} ${spec.base}` })
   if (compare(order.money ?? fill.notional, spotMinUsdt) < 0 || !isPositive(fill.get))
     throw new Refusal('minNotional', { min: spotMinUsdt })
   return { spec, quote, price, fill }
+}
+
+function stepped(order: SpotAsked & { price: Decimal }, spec: SymbolSpec): Decimal {
+  if (!isMultipleOf(order.price, spec.tick)) throw new Refusal('priceStep', { step: spec.tick })
+  const step = spotQtyStep(spec)
+  const quantity = limitQuantity(order.direction, order, order.price, step)
+  // Money that does not pay for one step is too little money, not a wrong quantity.
+  if (order.money !== undefined && !isPositive(quantity)) throw new Refusal('minNotional', { min: spotMinUsdt })
+  if (!isMultipleOf(quantity, step)) throw new Refusal('qtyStep', { step, min: step })
+  return quantity
 }
 
 /** Refuses priceMoved when `price` is worse for the person than the one shown by more than slippageBps; better is always theirs. */

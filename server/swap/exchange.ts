@@ -9,24 +9,36 @@ import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
 import { freshQuotes } from './price.ts'
 import { type Promised, readQuote } from './quote.ts'
-import { insertSwap, toSwap } from './store.ts'
+import { insertSwap, type SwapRow, toSwap } from './store.ts'
 
 /**
  * Exchanges at the price that was promised, whole or not at all. Refuses quoteExpired (late, used, someone else's), feedStale and
  * marketClosed when there is no fresh record behind the price any more, and insufficientBalance.
  */
 export async function exchange(house: House, key: Buffer, quoteId: string, asking: Asking): Promise<Swap> {
-  const { sql, visitor } = asking
   const at = house.clock.now()
-  const promised = readQuote(key, quoteId, visitor.userId, at)
+  const promised = readQuote(key, quoteId, asking.visitor.userId, at)
   freshQuotes(house.market, [promised.fromCurrency, promised.toCurrency], at)
+  const row = await bookSwap(house, promised, asking)
+  if (!row) throw new Refusal('quoteExpired')
+  return toSwap(row)
+}
+
+/** Books what was promised, once; gives nothing when that was done already. `fast` names the market of a fast trade. Refuses insufficientBalance. */
+export async function bookSwap(
+  house: House,
+  promised: Promised,
+  { sql, visitor, afterCommit }: Asking,
+  fast?: { symbol: string; direction: number },
+): Promise<SwapRow | undefined> {
+  const at = house.clock.now()
   const book = promised.accountType as Book
   await lockWallet(sql, visitor.userId, book)
-  const row = await insertSwap(sql, { id: newId(at), orderNo: newOrderNo('FX', at), createdMs: at }, promised)
-  if (!row) throw new Refusal('quoteExpired')
+  const row = await insertSwap(sql, { id: newId(at), orderNo: newOrderNo('FX', at), createdMs: at, fast }, promised)
+  if (!row) return undefined
   await post(sql, { book, refType: 'swap', refId: row.id, orderNo: row.order_no, at, legs: legsOf(promised) })
-  await tellBalances(house, sql, visitor.userId, book, asking.afterCommit)
-  return toSwap(row)
+  await tellBalances(house, sql, visitor.userId, book, afterCommit)
+  return row
 }
 
 /** What the person gives goes to CLEARING, what they get comes from it, each in its own currency (product §2.1). */

@@ -62,7 +62,7 @@ export function freshQuotes(market: Market, currencies: readonly string[], nowMs
     const symbol = `${currency}${swapCurrency}`
     const spec = market.spec(symbol)
     if (!spec || !isSwapMarket(spec)) throw new Refusal('symbolUnknown', { symbol })
-    if (!market.isOpen(symbol, nowMs)) throw new Refusal('marketClosed', { symbol })
+    if (!market.isOpen(symbol, nowMs)) throw marketClosed(market, symbol, nowMs)
     const quote = market.quote(symbol)
     if (!quote) throw new Refusal('feedStale', { age: '—' })
     if (quote.stale) throw new Refusal('feedStale', { age: Math.floor(Math.abs(nowMs - quote.atMs) / 1000) })

@@ -1,4 +1,5 @@
 import type { Swap } from '#contract/calls/swap.ts'
+import type { FastOrder } from '#contract/orders/fast.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
@@ -22,12 +23,15 @@ export interface SwapRow {
   cost_usdt: Decimal
   sources: Swap['sources']
   created_ms: string
+  /** Of a fast trade. */
+  symbol: string | null
+  direction: number | null
 }
 
 /** Gives nothing when the quote was used already; whoever comes while the first is still at work waits for it. */
 export async function insertSwap(
   sql: Sql,
-  { id, orderNo, createdMs }: { id: string; orderNo: string; createdMs: number },
+  { id, orderNo, createdMs, fast }: { id: string; orderNo: string; createdMs: number; fast: { symbol: string; direction: number } | undefined },
   promised: Promised,
 ): Promise<SwapRow | undefined> {
   const columns = {
@@ -49,6 +53,7 @@ export async function insertSwap(
     cost_usdt: promised.costUsdt,
     sources: JSON.stringify(promised.sources),
     created_ms: createdMs,
+    ...fast,
   }
   const names = Object.keys(columns)
   const places = names.map((_, index) => `$${index + 1}`)
@@ -75,6 +80,14 @@ export async function swapsPage(
     offset,
   ])
   return { rows, total: Number(counted?.total ?? 0) }
+}
+
+export const swapsByIds = (sql: Sql, ids: readonly string[]): Promise<SwapRow[]> =>
+  sql.query<SwapRow>('select * from swap where id = any($1::bigint[])', [[...ids]])
+
+export function toFast(row: SwapRow): FastOrder {
+  if (row.symbol === null || row.direction === null) throw new Error(`swap ${row.id} is no fast trade`)
+  return { ...toSwap(row), posType: 5, symbol: row.symbol, direction: row.direction, status: 3 }
 }
 
 export const toSwap = (row: SwapRow): Swap => ({

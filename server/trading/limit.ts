@@ -1,15 +1,16 @@
 import type { Visitor } from '#account/visitor.ts'
 import type { Order, Position } from '#contract/calls/trading.ts'
+import { limitDays } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { closeReason, direction } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { type Book, post } from '#ledger/ledger.ts'
 import type { SymbolSpec } from '#market/market.ts'
-import { add, divide, isPositive, q8, roundAway, subtract, truncate } from '#rules/decimal.ts'
+import { add, isPositive, q8 } from '#rules/decimal.ts'
 import { nextDue } from '#rules/funding.ts'
 import { fillingCost, type Held } from '#rules/position.ts'
-import { isTouched } from '#rules/stops.ts'
+import { isTouched, touchingMark } from '#rules/stops.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
@@ -22,19 +23,7 @@ import { insertPosition, markCancelled, markFilled } from './store.ts'
 import { tell } from './tell.ts'
 import { levelsOf } from './trigger.ts'
 
-/** A limit order waits this long for its price, then it is cancelled (product §2.3, §2.4). */
-const limitDays = 30
 const dayMs = 86_400_000
-// Marks of the record have ten decimals.
-const markScale = 10
-
-/** The mark at which the ask (long) or bid (short) is at the limit: exactly those marks or better touch it. */
-function touchingMark(side: number, limit: Decimal, spec: SymbolSpec): Decimal {
-  const half = divide(spec.spreadBps, '20000')
-  return side === direction.long
-    ? truncate(divide(limit, add('1', half)), markScale)
-    : roundAway(divide(limit, subtract('1', half)), markScale)
-}
 
 /** What a pending row holds in FROZEN. */
 const reservedOf = (row: Pick<PositionRow, 'margin' | 'open_fee'>): Decimal => add(row.margin, row.open_fee)

@@ -22,6 +22,10 @@ export const closeOutRatio = '0.5'
 export const slippageDefaultBps = 50
 export const slippageMaxBps = 200
 export const previewExpireMs = 15_000
+/** An instant order's price is firm for this long (product §2.3). */
+export const instantFirmMs = 5_000
+/** A limit order waits this long for its price (product §2.3, §2.4). */
+export const limitDays = 30
 /** A flash exchange's price is firm for this long (product §2.8). */
 export const swapQuoteMs = 10_000
 export const agreementVersion = '1'

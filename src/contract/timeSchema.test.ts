@@ -3,29 +3,31 @@ import * as z from 'zod/mini'
 import type { Call } from './call.ts'
 import { contract } from './contract.ts'
 import { withInstants } from './time.ts'
-import { time } from './timeSchema.ts'
+import { time, timesIn } from './timeSchema.ts'
 
 const wireTime = '2026-03-01 07:59:59'
 
-/** A reply as the wire would carry it, with every optional field there and two of everything that is a list. */
-function sample(schema: z.core.$ZodType): unknown {
+/** A reply as the wire would carry it, with every optional field there, two of everything that is a list, and the `kind`th of what has kinds. */
+function sample(schema: z.core.$ZodType, kind: number): unknown {
   if (schema === time) return wireTime
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object':
-      return Object.fromEntries(Object.entries(def.shape).map(([name, field]) => [name, sample(field)]))
+      return Object.fromEntries(Object.entries(def.shape).map(([name, field]) => [name, sample(field, kind)]))
     case 'array':
-      return [sample(def.element), sample(def.element)]
+      return [sample(def.element, kind), sample(def.element, kind + 1)]
     case 'tuple':
-      return def.items.map(sample)
+      return def.items.map((item) => sample(item, kind))
     case 'union':
-      return sample(def.options[0] as z.core.$ZodType)
+      return sample(def.options[kind % def.options.length] as z.core.$ZodType, kind)
+    case 'record':
+      return { key: sample(def.valueType, kind) }
     case 'optional':
     case 'nullable':
     case 'default':
-      return sample(def.innerType)
+      return sample(def.innerType, kind)
     case 'pipe':
-      return sample(def.in)
+      return sample(def.in, kind)
     case 'literal':
       return def.values[0]
     case 'enum':
@@ -48,12 +50,19 @@ const rows = Object.entries(contract).flatMap(([word, calls]) =>
 
 describe('where a reply holds times', () => {
   it.each(rows)('$name: read by its plan is what its schema decodes', ({ call }) => {
-    const wire = sample(call.reply)
-    expect(withInstants(wire, call.times)).toEqual(z.decode(call.reply, wire as never))
+    for (let kind = 0; kind < 6; kind++) {
+      const wire = sample(call.reply, kind)
+      expect(withInstants(wire, call.times)).toEqual(z.decode(call.reply, wire as never))
+    }
   })
 
   it('finds a time in most rows that promise one', () => {
     expect(rows.filter(({ call }) => call.times !== undefined).length).toBeGreaterThan(12)
+  })
+
+  it('takes no reply in which one name is a time in one kind and something else in another', () => {
+    const odd = z.union([z.object({ kind: z.literal(1), at: time }), z.object({ kind: z.literal(2), at: z.string() })])
+    expect(() => timesIn(odd)).toThrow('at is a time in one kind')
   })
 
   it('leaves what is not there', () => {

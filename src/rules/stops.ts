@@ -1,6 +1,6 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { closeReason, direction } from '#contract/states.ts'
-import { add, ceilToStep, compare, floorToStep, subtract } from './decimal.ts'
+import { add, ceilToStep, compare, divide, floorToStep, roundAway, subtract, truncate } from './decimal.ts'
 import type { Quote } from './quote.ts'
 
 /** Take profit and stop loss of one position, by mark; absent or null where there is none. */
@@ -45,3 +45,14 @@ export function stopReached(side: number, mark: Decimal, { stopProfit, stopLoss 
 /** A limit order fills when the side it takes is at its price or better: the ask for a long, the bid for a short. */
 export const isTouched = (side: number, limit: Decimal, { bid, ask }: Pick<Quote, 'bid' | 'ask'>): boolean =>
   side === direction.long ? compare(ask, limit) <= 0 : compare(bid, limit) >= 0
+
+// Marks of the record have ten decimals.
+const markScale = 10
+
+/** The mark at which the ask (long) or bid (short) is at the limit: exactly those marks or better touch it. */
+export function touchingMark(side: number, limit: Decimal, { spreadBps }: { spreadBps: Decimal }): Decimal {
+  const half = divide(spreadBps, '20000')
+  return side === direction.long
+    ? truncate(divide(limit, add('1', half)), markScale)
+    : roundAway(divide(limit, subtract('1', half)), markScale)
+}

@@ -132,7 +132,7 @@ describe('spot (product §2.3)', () => {
     world.hand.close(true)
     expect(await nameOf(place(ann, asked(), confirmToken))).toBe('marketClosed')
     expect(await world.holds(ann)).toEqual({ USDT: '100000.00000000' })
-    await expect(world.db.query('update spot_order set fee = 0')).rejects.toThrow('refused')
+    await expect(world.db.query('update spot_order set fee = 0')).rejects.toThrow('fixed')
   })
 
   it('32 callers at once, orders and swaps: nothing is made or lost', { timeout: 120_000 }, async () => {

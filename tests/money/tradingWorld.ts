@@ -14,6 +14,7 @@ import type { House } from '#server/house.ts'
 import type { Asking } from '#server/http/handlers.ts'
 import { secondPreview } from '#server/secondContracts/handlers.ts'
 import { spotKind } from '#server/spot/kind.ts'
+import { fastKind } from '#server/swap/kind.ts'
 import { onRecord } from '#server/trading/engine.ts'
 import { tradingHandlers } from '#server/trading/handlers.ts'
 import { contractKind } from '#server/trading/kind.ts'
@@ -142,7 +143,7 @@ export async function tradingWorld(over: { env?: 'sandbox' | 'production'; db?: 
   const told: ToUser[] = []
   events.onToUser((message) => told.push(message))
   const house: House = { config: { env: over.env ?? 'sandbox' } as House['config'], clock, db, market: hand.market, events }
-  const calls = tradingHandlers(house, [contractKind(house), spotKind(house)], { second: secondPreview(house) })
+  const calls = tradingHandlers(house, [contractKind(house), spotKind(house), fastKind(house)], { second: secondPreview(house) })
   // Most tests ask for contracts and nothing else.
   const trading = calls as ContractCalls
   const wallet = walletHandlers(house)

@@ -4,9 +4,11 @@ import { slippageDefaultBps, slippageMaxBps } from '../constants.ts'
 import { decimal, positiveInput } from '../decimalSchema.ts'
 import { csvParam, intParam, page, paging } from '../page.ts'
 import { OptionAsked, OptionOrder, OptionPreview } from '../orders/option.ts'
-import { SpotAsked, SpotOrder, SpotPreview } from '../orders/spot.ts'
+import { FastAsked, FastOrder, FastPreview } from '../orders/fast.ts'
+import { InstantAsked, InstantOrder, InstantPreview, SpotAsked, SpotOrder, SpotPreview } from '../orders/spot.ts'
 import { milliseconds, time } from '../timeSchema.ts'
 import { SecondAsk, SecondPreview } from './secondContracts.ts'
+import { swap } from './swap.ts'
 import { accountType, wallet } from './wallet.ts'
 
 /** A contract, the position of product §1.5. Prices are in the quote currency, money in USDT; times ending in Sec are Unix seconds. */
@@ -101,14 +103,20 @@ export const Preview = z.object({
 export type Preview = z.output<typeof Preview>
 
 /** What the one way for all orders takes, shows and gives, told apart by `posType` (product §1.5). A new kind is a line in each. */
-const AskedOrder = z.discriminatedUnion('posType', [Order, SpotAsked, OptionAsked])
+const AskedOrder = z.discriminatedUnion('posType', [Order, SpotAsked, OptionAsked, InstantAsked, FastAsked])
 export type AskedOrder = z.output<typeof AskedOrder>
-const OrderPreview = z.discriminatedUnion('posType', [Preview, SpotPreview, OptionPreview])
+const OrderPreview = z.discriminatedUnion('posType', [Preview, SpotPreview, OptionPreview, InstantPreview, FastPreview])
 export type OrderPreview = z.output<typeof OrderPreview>
-const AnyOrder = z.discriminatedUnion('posType', [Position, SpotOrder, OptionOrder])
+const AnyOrder = z.discriminatedUnion('posType', [Position, SpotOrder, OptionOrder, InstantOrder, FastOrder])
 export type AnyOrder = z.output<typeof AnyOrder>
 const confirmed = { confirmToken: z.optional(z.string().check(z.maxLength(4000))) }
-const ConfirmedOrder = z.discriminatedUnion('posType', [z.extend(Order, confirmed), z.extend(SpotAsked, confirmed), z.extend(OptionAsked, confirmed)])
+const ConfirmedOrder = z.discriminatedUnion('posType', [
+  z.extend(Order, confirmed),
+  z.extend(SpotAsked, confirmed),
+  z.extend(OptionAsked, confirmed),
+  z.extend(InstantAsked, confirmed),
+  z.extend(FastAsked, confirmed),
+])
 
 const positionId = z.string().check(z.regex(/^\d{1,20}$/))
 const positionsPath = '/api/trade/appTradePositions/listMy'
@@ -131,7 +139,8 @@ export const trading = {
     once: true,
     body: ConfirmedOrder,
     reply: AnyOrder,
-    touches: tradeTouches,
+    // A fast trade is a swap too.
+    touches: [...tradeTouches, swap.swaps.path],
   }),
   /** Without posType: every kind, newest first. */
   positions: read(positionsPath, {

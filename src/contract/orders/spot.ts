@@ -6,25 +6,37 @@ import { intParam } from '../page.ts'
 import { feedMode } from '../states.ts'
 import { milliseconds, time } from '../timeSchema.ts'
 
-/** A market order for coins; exactly one of quantity (coins) and money (USDT: all that is spent, or what is sold before the fee). */
-export const SpotAsked = z.object({
+/** Which market, which way, and how much: exactly one of quantity (coins) and money (USDT). */
+const size = {
   accountType,
-  posType: z.literal(1),
   symbol: z.string().check(z.maxLength(20)),
   /** 1 buy, 2 sell. */
   direction: intParam(1, 2),
-  orderType: z.literal(1),
-  slippageBps: z._default(intParam(1, slippageMaxBps), slippageDefaultBps),
   quantity: z.optional(positiveInput),
+  /** Buying: all that is spent, fee included. Selling: what is sold, before the fee. */
   money: z.optional(positiveInput),
+}
+
+/** An order for coins: at the market (orderType 1), or at `price` or better within 30 days (2). */
+export const SpotAsked = z.object({
+  posType: z.literal(1),
+  ...size,
+  orderType: intParam(1, 2),
+  price: z.optional(positiveInput),
+  slippageBps: z._default(intParam(1, slippageMaxBps), slippageDefaultBps),
 })
 export type SpotAsked = z.output<typeof SpotAsked>
 
-/** Price in USDT for one coin, on the tick. `give` leaves the balance, `get` comes. */
+/** An instant order: at the market, at exactly the price that was shown (product §2.3). */
+export const InstantAsked = z.object({ posType: z.literal(4), ...size, orderType: z.literal(1) })
+export type InstantAsked = z.output<typeof InstantAsked>
+
+/** Price in USDT for one coin, on the tick. `give` leaves the balance, `get` comes. Of a limit order that waits they are those at its limit. */
 const fill = {
   symbol: z.string(),
   base: z.string(),
   direction: z.int(),
+  orderType: z.int(),
   price: decimal,
   quantity: decimal,
   notional: decimal,
@@ -34,26 +46,44 @@ const fill = {
   get: decimal,
 }
 
-export const SpotPreview = z.object({
+const preview = {
   action: z.literal('position'),
-  posType: z.literal(1),
   ...fill,
+  /** Of the money of a limit order, what its whole steps of coins do not take: it is never set aside. */
+  unused: z.optional(decimal),
+  /** What can be lost of it at most: all that is paid when buying, the fee when selling. */
+  worstLoss: z.object({ amount: decimal, currency: z.string() }),
+  warnings: z.array(z.object({ level: z.enum(['info', 'warn']), key: z.string() })),
   feedMode: z.enum(feedMode),
   confirmToken: z.string(),
   expireAt: milliseconds,
-})
+}
+export const SpotPreview = z.object({ posType: z.literal(1), ...preview })
 export type SpotPreview = z.output<typeof SpotPreview>
+/** Until expireAt the price is firm: what is shown is what happens, or nothing does. */
+export const InstantPreview = z.object({ posType: z.literal(4), ...preview })
+export type InstantPreview = z.output<typeof InstantPreview>
 
-/** A filled order: market orders are filled whole at once, so there is no other status than 3. `sec` is the price record's second. */
-export const SpotOrder = z.object({
+const order = {
   id: z.string(),
   orderNo: z.string(),
   accountType: z.int(),
-  posType: z.literal(1),
-  orderType: z.int(),
   ...fill,
+  /** The price record's second; of an order that waits or was cancelled, the one it was placed on. */
   sec: z.int(),
+  /** 0 waits, 3 filled, 4 cancelled. Market and instant orders are filled whole at once. */
   status: z.int(),
+  /** Of limit orders: what was asked for, what is or was set aside (USDT buying, coins selling), and what of it came back. */
+  limitPrice: z.optional(decimal),
+  reserved: z.optional(decimal),
+  returned: z.optional(decimal),
+  closeReason: z.optional(z.int()),
   createTime: time,
-})
+  closeTime: z.optional(time),
+  /** When a waiting order is cancelled by itself. */
+  expireTime: z.optional(time),
+}
+export const SpotOrder = z.object({ posType: z.literal(1), ...order })
 export type SpotOrder = z.output<typeof SpotOrder>
+export const InstantOrder = z.object({ posType: z.literal(4), ...order })
+export type InstantOrder = z.output<typeof InstantOrder>
