@@ -11,7 +11,7 @@ import { useIsOnline } from '#widgets/StatusChips.tsx'
 import styles from './BalanceRecords.module.css'
 import { type ExportProgress, readAllRecords, recordsCsv } from './exportRecords.ts'
 import { isFiltered, type RecordFilter } from './recordFilter.ts'
-import { wordsOfBucket, wordsOfType } from './recordWords.ts'
+import { wordsOfBucket, wordsOfType } from '#widgets/recordWords.ts'
 
 interface ExportSheetProps {
   open: boolean

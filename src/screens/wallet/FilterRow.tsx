@@ -13,7 +13,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import styles from './BalanceRecords.module.css'
 import { isFiltered, type RecordFilter } from './recordFilter.ts'
 import { monthsSince } from './recordMonths.ts'
-import { recordTypes, wordsOfType } from './recordWords.ts'
+import { recordTypes, wordsOfType } from '#widgets/recordWords.ts'
 
 interface FilterRowProps {
   filter: RecordFilter

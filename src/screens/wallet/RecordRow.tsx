@@ -4,7 +4,7 @@ import { formatTime } from '#i18n/date.ts'
 import { classes } from '#ui/classes.ts'
 import styles from './BalanceRecords.module.css'
 import { ExactAmount } from './ExactAmount.tsx'
-import { wordsOfBucket, wordsOfType } from './recordWords.ts'
+import { wordsOfBucket, wordsOfType } from '#widgets/recordWords.ts'
 
 /** One movement: what it was, when, how much, and what was there after it. No digit is cut. */
 export function RecordRow({ record, onOpen }: { record: BalanceRecord; onOpen: () => void }) {
