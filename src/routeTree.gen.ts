@@ -28,8 +28,11 @@ import { Route as screensAccountRegisterRouteImport } from './screens/account/Re
 import { Route as screensSettingsSettingsRouteImport } from './screens/settings/Settings'
 import { Route as screensFairnessVerifyRouteImport } from './screens/fairness/Verify'
 import { Route as screensContentNewsRouteImport } from './screens/content/News'
+import { Route as screensAlertsAlertsRouteImport } from './screens/alerts/Alerts'
 import { Route as screensTradingCreateOrderRouteImport } from './screens/trading/CreateOrder'
 import { Route as screensTradingTradeRouteImport } from './screens/trading/Trade'
+import { Route as screensFairnessSettlementRouteImport } from './screens/fairness/Settlement'
+import { Route as screensInboxMessagesRouteImport } from './screens/inbox/Messages'
 import { Route as screensAccountMeRouteImport } from './screens/account/Me'
 import { Route as screensAccountSessionsRouteImport } from './screens/account/Sessions'
 import { Route as screensSwapSwapRouteImport } from './screens/swap/Swap'
@@ -137,6 +140,11 @@ const screensContentNewsRoute = screensContentNewsRouteImport.update({
   path: '/xinwen',
   getParentRoute: () => rootRouteImport,
 } as any)
+const screensAlertsAlertsRoute = screensAlertsAlertsRouteImport.update({
+  id: '/alerts',
+  path: '/alerts',
+  getParentRoute: () => appSignedInRoute,
+} as any)
 const screensTradingCreateOrderRoute =
   screensTradingCreateOrderRouteImport.update({
     id: '/create-order',
@@ -146,6 +154,17 @@ const screensTradingCreateOrderRoute =
 const screensTradingTradeRoute = screensTradingTradeRouteImport.update({
   id: '/heyue',
   path: '/heyue',
+  getParentRoute: () => appSignedInRoute,
+} as any)
+const screensFairnessSettlementRoute =
+  screensFairnessSettlementRouteImport.update({
+    id: '/jiesuanInfo',
+    path: '/jiesuanInfo',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
+const screensInboxMessagesRoute = screensInboxMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
   getParentRoute: () => appSignedInRoute,
 } as any)
 const screensAccountMeRoute = screensAccountMeRouteImport.update({
@@ -200,8 +219,11 @@ export interface FileRoutesByFullPath {
   '/settings': typeof screensSettingsSettingsRoute
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
+  '/alerts': typeof screensAlertsAlertsRoute
   '/create-order': typeof screensTradingCreateOrderRoute
   '/heyue': typeof screensTradingTradeRoute
+  '/jiesuanInfo': typeof screensFairnessSettlementRoute
+  '/messages': typeof screensInboxMessagesRoute
   '/my': typeof screensAccountMeRoute
   '/sessions': typeof screensAccountSessionsRoute
   '/shandui': typeof screensSwapSwapRoute
@@ -228,8 +250,11 @@ export interface FileRoutesByTo {
   '/settings': typeof screensSettingsSettingsRoute
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
+  '/alerts': typeof screensAlertsAlertsRoute
   '/create-order': typeof screensTradingCreateOrderRoute
   '/heyue': typeof screensTradingTradeRoute
+  '/jiesuanInfo': typeof screensFairnessSettlementRoute
+  '/messages': typeof screensInboxMessagesRoute
   '/my': typeof screensAccountMeRoute
   '/sessions': typeof screensAccountSessionsRoute
   '/shandui': typeof screensSwapSwapRoute
@@ -258,8 +283,11 @@ export interface FileRoutesById {
   '/settings': typeof screensSettingsSettingsRoute
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
+  '/_signedIn/alerts': typeof screensAlertsAlertsRoute
   '/_signedIn/create-order': typeof screensTradingCreateOrderRoute
   '/_signedIn/heyue': typeof screensTradingTradeRoute
+  '/_signedIn/jiesuanInfo': typeof screensFairnessSettlementRoute
+  '/_signedIn/messages': typeof screensInboxMessagesRoute
   '/_signedIn/my': typeof screensAccountMeRoute
   '/_signedIn/sessions': typeof screensAccountSessionsRoute
   '/_signedIn/shandui': typeof screensSwapSwapRoute
@@ -288,8 +316,11 @@ export interface FileRouteTypes {
     | '/settings'
     | '/verify'
     | '/xinwen'
+    | '/alerts'
     | '/create-order'
     | '/heyue'
+    | '/jiesuanInfo'
+    | '/messages'
     | '/my'
     | '/sessions'
     | '/shandui'
@@ -316,8 +347,11 @@ export interface FileRouteTypes {
     | '/settings'
     | '/verify'
     | '/xinwen'
+    | '/alerts'
     | '/create-order'
     | '/heyue'
+    | '/jiesuanInfo'
+    | '/messages'
     | '/my'
     | '/sessions'
     | '/shandui'
@@ -345,8 +379,11 @@ export interface FileRouteTypes {
     | '/settings'
     | '/verify'
     | '/xinwen'
+    | '/_signedIn/alerts'
     | '/_signedIn/create-order'
     | '/_signedIn/heyue'
+    | '/_signedIn/jiesuanInfo'
+    | '/_signedIn/messages'
     | '/_signedIn/my'
     | '/_signedIn/sessions'
     | '/_signedIn/shandui'
@@ -512,6 +549,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensContentNewsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signedIn/alerts': {
+      id: '/_signedIn/alerts'
+      path: '/alerts'
+      fullPath: '/alerts'
+      preLoaderRoute: typeof screensAlertsAlertsRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/create-order': {
       id: '/_signedIn/create-order'
       path: '/create-order'
@@ -524,6 +568,20 @@ declare module '@tanstack/react-router' {
       path: '/heyue'
       fullPath: '/heyue'
       preLoaderRoute: typeof screensTradingTradeRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/jiesuanInfo': {
+      id: '/_signedIn/jiesuanInfo'
+      path: '/jiesuanInfo'
+      fullPath: '/jiesuanInfo'
+      preLoaderRoute: typeof screensFairnessSettlementRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/messages': {
+      id: '/_signedIn/messages'
+      path: '/messages'
+      fullPath: '/messages'
+      preLoaderRoute: typeof screensInboxMessagesRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/my': {
@@ -572,8 +630,11 @@ declare module '@tanstack/react-router' {
 }
 
 interface appSignedInRouteChildren {
+  screensAlertsAlertsRoute: typeof screensAlertsAlertsRoute
   screensTradingCreateOrderRoute: typeof screensTradingCreateOrderRoute
   screensTradingTradeRoute: typeof screensTradingTradeRoute
+  screensFairnessSettlementRoute: typeof screensFairnessSettlementRoute
+  screensInboxMessagesRoute: typeof screensInboxMessagesRoute
   screensAccountMeRoute: typeof screensAccountMeRoute
   screensAccountSessionsRoute: typeof screensAccountSessionsRoute
   screensSwapSwapRoute: typeof screensSwapSwapRoute
@@ -583,8 +644,11 @@ interface appSignedInRouteChildren {
 }
 
 const appSignedInRouteChildren: appSignedInRouteChildren = {
+  screensAlertsAlertsRoute: screensAlertsAlertsRoute,
   screensTradingCreateOrderRoute: screensTradingCreateOrderRoute,
   screensTradingTradeRoute: screensTradingTradeRoute,
+  screensFairnessSettlementRoute: screensFairnessSettlementRoute,
+  screensInboxMessagesRoute: screensInboxMessagesRoute,
   screensAccountMeRoute: screensAccountMeRoute,
   screensAccountSessionsRoute: screensAccountSessionsRoute,
   screensSwapSwapRoute: screensSwapSwapRoute,

@@ -38,10 +38,10 @@ export const replayPaper =
     }
     const paid = affordable(good)
     for (const { row, isClosedOut } of good) {
-      if (!paid.has(row.id)) left.push({ id: row.id, symbol: row.symbol, why: 'insufficientBalance' })
+      if (!paid.has(row)) left.push({ id: row.id, symbol: row.symbol, why: 'insufficientBalance' })
       else if (isClosedOut) left.push({ id: row.id, symbol: row.symbol, why: 'closedOut' })
     }
-    const kept = good.filter(({ row }) => paid.has(row.id))
+    const kept = good.filter(({ row }) => paid.has(row))
     const ended = kept.filter((one) => one.returned !== undefined)
     return {
       result: ended.reduce<Decimal>((sum, one) => add(sum, subtract(one.returned ?? zero, takenBy(one))), zero),
@@ -52,8 +52,8 @@ export const replayPaper =
   }
 
 /** The rows that the paper money was enough for, in the order of their seconds; what is closed gives its money back from then on. */
-function affordable(rows: readonly ReplayedRow[]): Set<string> {
-  const paid = new Set<string>()
+function affordable(rows: readonly ReplayedRow[]): Set<PaperRow> {
+  const paid = new Set<PaperRow>()
   let cash: Decimal = asDecimal(demoFundUsdt)
   const events = rows.flatMap((one) => [
     { sec: one.open.sec, isOpening: true, one },
@@ -63,8 +63,8 @@ function affordable(rows: readonly ReplayedRow[]): Set<string> {
   for (const { isOpening, one } of events.toSorted((a, b) => a.sec - b.sec || Number(a.isOpening) - Number(b.isOpening))) {
     if (isOpening && compare(cash, takenBy(one)) >= 0) {
       cash = subtract(cash, takenBy(one))
-      paid.add(one.row.id)
-    } else if (!isOpening && paid.has(one.row.id)) cash = add(cash, one.returned ?? zero)
+      paid.add(one.row)
+    } else if (!isOpening && paid.has(one.row)) cash = add(cash, one.returned ?? zero)
   }
   return paid
 }

@@ -1,3 +1,4 @@
+import { inbox } from '#contract/calls/inbox.ts'
 import { secondContracts } from '#contract/calls/secondContracts.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { wallet } from '#contract/calls/wallet.ts'
@@ -16,7 +17,9 @@ const stalePaths: Record<UserEvent['t'], readonly string[]> = {
   second: [...secondPaths, ...tradePaths],
   balance: tradePaths,
   warning: [],
+  notice: [inbox.notices.path],
   session: [],
+  missed: [...secondPaths, ...tradePaths, inbox.notices.path],
 }
 
 let refetchTimer: ReturnType<typeof setTimeout> | undefined
@@ -39,9 +42,13 @@ export const onUserEvent = (listener: (event: UserEvent) => void): (() => void) 
   return () => void listeners.delete(listener)
 }
 
+let wasOpen = false
 const introduce = (): void => {
   const { token } = session.get()
   if (!token) return
+  // What happened while there was no connection was told to nobody.
+  if (wasOpen) refetch(stalePaths.missed)
+  wasOpen = true
   tell({ op: 'auth', token })
   tell({ op: 'sub', ch: ['user'] })
 }

@@ -25,6 +25,11 @@ export function startBackground(): void {
     ({ watchRecord }) => watchRecord(),
     () => undefined,
   )
+  // Nor is anything else held up by what keeps favourites in step with the account.
+  import('./favourites.ts').then(
+    ({ keepFavourites }) => keepFavourites(),
+    () => undefined,
+  )
   void startWorker().then(saveArticles)
   // Before another screen asks for them; whoever needs them and does not get them says so.
   loadScreenWords().catch(() => undefined)

@@ -5,6 +5,7 @@ import { Card } from '#ui/Card.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { CopyValue } from '#widgets/CopyValue.tsx'
 import { saveText } from '#device/saveText.ts'
+import { CarryOver } from './CarryOver.tsx'
 import styles from './SignIn.module.css'
 
 interface GuestWelcomeProps {
@@ -35,6 +36,7 @@ export function GuestWelcome({ uid, initialPassword, onContinue }: GuestWelcomeP
         <CopyValue label={t`Account number`} value={uid} />
         <CopyValue label={t`Password`} value={initialPassword} onCopied={() => setKept(true)} />
       </Card>
+      <CarryOver />
       <div className={styles.form}>
         <Button kind="secondary" wide onClick={save}>
           <Trans>Save as a file</Trans>

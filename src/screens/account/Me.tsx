@@ -16,9 +16,12 @@ import { RowLink } from '#widgets/RowLink.tsx'
 import { saveSettings } from '#widgets/saveSettings.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { AssetsSummary } from './AssetsSummary.tsx'
+import { CarryOver } from './CarryOver.tsx'
+import { DemoReset } from './DemoResetSheet.tsx'
 import { Identity } from './Identity.tsx'
 import { LogOutSheet } from './LogOutSheet.tsx'
 import styles from './Me.module.css'
+import { MessagesRow } from './MessagesRow.tsx'
 
 export const Route = createFileRoute('/_signedIn/my')({ component: Me })
 
@@ -33,6 +36,11 @@ function Me() {
     <ScreenLayout title={t`Personal`} tone="demo">
       <Identity user={user} />
       <AssetsSummary />
+      <CarryOver />
+      <Card flush>
+        <MessagesRow />
+        <RowLink to={path.alerts} leading={<Bell />} title={t`Price alerts`} subtitle={t`Prices you want to be told of`} />
+      </Card>
       <Section title={t`Assets`}>
         <Card flush>
           <RowLink to={path.assetCenter} leading={<Wallet />} title={t`Asset center`} subtitle={t`What you have, by currency`} />
@@ -42,6 +50,7 @@ function Me() {
             title={t`Balance records`}
             subtitle={t`Every movement and the balance after`}
           />
+          <DemoReset />
         </Card>
       </Section>
       <Section title={t`Orders`}>

@@ -7,6 +7,7 @@ import { Book, Chart } from '#ui/moreIcons.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { CarryOver } from './CarryOver.tsx'
 import { pricesArticle } from './firstArticle.ts'
 import styles from './SignIn.module.css'
 
@@ -25,6 +26,7 @@ export function Welcome({ redirect }: { redirect: string | undefined }) {
             <Trans>100,000 USDT of play money is in your demo book. Three good first steps:</Trans>
           </p>
         </header>
+        <CarryOver />
         <Card flush>
           <RowLink to={path.markets} leading={<Market />} title={t`Look at the markets`} subtitle={t`Crypto, gold and currencies`} />
           {user?.features.contract === 'off' ? (

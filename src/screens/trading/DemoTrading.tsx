@@ -15,12 +15,13 @@ import { askedSymbol } from '#widgets/askedSymbol.ts'
 import { type OrderList, orderListOf } from '#widgets/tradeSearch.ts'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
+import { resetPaper, usePaper } from '#widgets/paperStore.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import styles from './DemoTrading.module.css'
 import { HistoryList } from './HistoryList.tsx'
 import sheetStyles from './OrderSheet.module.css'
 import { TradingFloor } from './TradingFloor.tsx'
-import { resetPaper, usePaper, usePaperDesk } from './usePaperDesk.ts'
+import { usePaperDesk } from './usePaperDesk.ts'
 
 interface Search {
   symbol: string
@@ -89,8 +90,8 @@ function PaperBalance() {
         </strong>
         <span>
           <Trans>
-            Kept on this device only. Orders, stops and close-outs are checked while this page is open, and no funding is charged. Sign up
-            for a demo account that is checked every second.
+            Kept on this device only. Orders, stops and close-outs are checked while this page is open, and no funding is charged. Keep
+            this when you sign up: the demo account takes it over and checks it every second.
           </Trans>
         </span>
       </p>

@@ -14,6 +14,8 @@ export interface Sides {
   bid: Decimal
   ask: Decimal
   conversion: Conversion
+  /** The second of the record they are from, where it is known. */
+  sec?: number
 }
 
 export type Estimate = Omit<OrderPreview, 'confirmToken' | 'expireAtMs' | 'warnings'> & { held: Held }

@@ -3,6 +3,7 @@ import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Order, Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { noConversion } from '#rules/quote.ts'
+import { freshPaper } from '#widgets/paperStore.ts'
 import { estimate, flawOf } from './estimate.ts'
 import {
   addMarginOnPaper,
@@ -10,7 +11,6 @@ import {
   checkPaper,
   closeOnPaper,
   closePartOnPaper,
-  freshPaper,
   openOnPaper,
   setStopsOnPaper,
 } from './paperLedger.ts'

@@ -1,30 +1,18 @@
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Order, Position } from '#contract/calls/trading.ts'
-import { demoFundUsdt } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { closeReason, direction, orderType, posType, positionStatus } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
-import { add, compare, divide, isPositive, q8, subtract } from '#rules/decimal.ts'
+import { add, compare, divide, isPositive, subtract } from '#rules/decimal.ts'
 import { closing, fillingCost, type Held, isMarginInsufficient, liquidationPrice, shareOf } from '#rules/position.ts'
 import { isTouched, type Stops, stopReached } from '#rules/stops.ts'
+import type { PaperLedger } from '#widgets/paperStore.ts'
 import type { Estimate, Sides } from './estimate.ts'
-
-/** A visitor's own book on this device: the same rules as the server's demo book, and nothing leaves the phone. */
-export interface PaperLedger {
-  available: Decimal
-  running: Position[]
-  /** Limit orders; what they reserved is not available. */
-  pending: Position[]
-  /** Newest first, no more than `historyLength`. */
-  history: Position[]
-}
 
 const historyLength = 100
 const limitMs = 30 * 86_400_000
 const demoBook = 2
 const nothing = asDecimal('0.00000000')
-
-export const freshPaper = (): PaperLedger => ({ available: q8(demoFundUsdt), running: [], pending: [], history: [] })
 
 /** The ledger after opening, or after putting a limit order aside; undefined when the money is not enough. */
 export function openOnPaper(
@@ -33,6 +21,8 @@ export function openOnPaper(
   order: Order,
   cost: Estimate,
   nowMs: number,
+  /** The second of the record that was filled on. */
+  sec = Math.floor(nowMs / 1000),
 ): { ledger: PaperLedger; opened: Position } | undefined {
   if (compare(ledger.available, cost.worstLoss) < 0) return undefined
   const isLimit = order.orderType === orderType.limit
@@ -59,7 +49,7 @@ export function openOnPaper(
     closeFee: nothing,
     funding: nothing,
     status: isLimit ? positionStatus.pending : positionStatus.running,
-    openSec: Math.floor(nowMs / 1000),
+    openSec: sec,
     createTime: asInstant(nowMs),
     ...(isLimit && { price: cost.price, expireTime: asInstant(nowMs + limitMs) }),
     ...(order.stopProfit && { stopProfit: order.stopProfit }),
@@ -103,7 +93,7 @@ export function closeOnPaper(
     closeFee: result.closeFee,
     returned: result.returned,
     closeReason: reason,
-    closeSec: Math.floor(nowMs / 1000),
+    closeSec: sides.sec ?? Math.floor(nowMs / 1000),
     closeTime: asInstant(nowMs),
   }
   const running = without(ledger.running, position)
@@ -186,7 +176,7 @@ function fillOnPaper(ledger: PaperLedger, order: Position, listed: MarketSymbol,
   const { margin, openFee, debit } = fillingCost(terms, reserved)
   if (!isPositive(margin)) return cancelOnPaper(ledger, order, nowMs, closeReason.expiry).ledger
   const { expireTime: _, ...kept } = order
-  const opened: Position = { ...kept, status: positionStatus.running, openPrice: price, margin, openFee, openSec: Math.floor(nowMs / 1000) }
+  const opened: Position = { ...kept, status: positionStatus.running, openPrice: price, margin, openFee, openSec: sides.sec ?? Math.floor(nowMs / 1000) }
   const running: Position = { ...opened, liqPrice: liquidationPrice(heldOf(opened, listed, sides), listed.priceScale) }
   return {
     ...ledger,

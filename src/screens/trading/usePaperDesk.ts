@@ -6,12 +6,11 @@ import { serverNow } from '#api/serverClock.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { readStoredJson, store } from '#device/storage.ts'
-import { createStore, useStore } from '#device/store.ts'
 import { compare } from '#rules/decimal.ts'
 import { liquidationPrice } from '#rules/position.ts'
 import { conversionSymbol, noConversion } from '#rules/quote.ts'
 import { isWithin, type Stops, stopRanges } from '#rules/stops.ts'
+import { paper, savePaper as save, usePaper } from '#widgets/paperStore.ts'
 import type { Desk } from './desk.ts'
 import { estimate, type Sides } from './estimate.ts'
 import {
@@ -20,34 +19,12 @@ import {
   checkPaper,
   closeOnPaper,
   closePartOnPaper,
-  freshPaper,
   heldOf,
   openOnPaper,
-  type PaperLedger,
   setStopsOnPaper,
 } from './paperLedger.ts'
 
-const key = 'paper-ledger'
 const previewMs = 15_000
-
-const isLedger = (value: unknown): value is PaperLedger =>
-  typeof value === 'object' &&
-  value !== null &&
-  Array.isArray((value as PaperLedger).running) &&
-  Array.isArray((value as PaperLedger).history)
-
-const stored = readStoredJson(key)
-// A ledger kept by an earlier version has no pending orders.
-const paper = createStore<PaperLedger>(isLedger(stored) ? { ...stored, pending: stored.pending ?? [] } : freshPaper())
-
-function save(next: PaperLedger): void {
-  if (next === paper.get()) return
-  paper.set(next)
-  store(key, JSON.stringify(next))
-}
-
-export const usePaper = (): PaperLedger => useStore(paper)
-export const resetPaper = (): void => save(freshPaper())
 
 /** Live and fresh sides of a market; undefined when the price is missing or stale, and then nothing is traded. */
 function freshSides(listed: MarketSymbol): (Sides & { mark: Sides['bid'] }) | undefined {
@@ -59,6 +36,8 @@ function freshSides(listed: MarketSymbol): (Sides & { mark: Sides['bid'] }) | un
     bid: live.bid,
     ask: live.ask,
     mark: live.mark,
+    // The server's own time, so that our record can be found again by it.
+    sec: Math.floor(live.atMs / 1000),
     conversion: through && rate ? { rate: rate.price, by: through.by } : noConversion,
   }
 }
@@ -122,7 +101,7 @@ export function usePaperDesk(symbols: readonly MarketSymbol[] | undefined): Desk
       open: async (order) => {
         const { listed, sides } = priced(order.symbol)
         const cost = estimate(listed, order, sides)
-        const result = cost && openOnPaper(paper.get(), listed, order, cost, Date.now())
+        const result = cost && openOnPaper(paper.get(), listed, order, cost, Date.now(), sides.sec)
         if (!result) throw tooLittle(cost?.worstLoss ?? asDecimal('0'))
         save(result.ledger)
         return result.opened

@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#api/query.ts'
+import { inbox } from '#contract/calls/inbox.ts'
+import { path } from '#sitemap'
+import { Chip } from '#ui/Chip.tsx'
+import { News } from '#ui/icons.tsx'
+import { RowLink } from '#widgets/RowLink.tsx'
+
+/** The way to the inbox, with what is unread; heard live, so that it is right while one looks. */
+export function MessagesRow() {
+  const { t } = useLingui()
+  const { data } = useQuery(query(inbox.notices, { type: 'all', pageNo: 1, pageSize: 100 }))
+  const unread = data?.unread.all ?? 0
+  return (
+    <RowLink
+      to={path.messages}
+      leading={<News />}
+      title={t`Messages`}
+      subtitle={t`Alerts, warnings, news of your account`}
+      trailing={unread > 0 && <Chip tone="brass">{t`${unread} unread`}</Chip>}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import type { Paper } from '#contract/calls/demo.ts'
+import { mostPaperRows } from '#contract/calls/demo.ts'
+import type { Position } from '#contract/calls/trading.ts'
+import { demoFundUsdt } from '#contract/constants.ts'
+import type { Decimal } from '#contract/decimal.ts'
+import { positionStatus } from '#contract/states.ts'
+import { readStoredJson, store } from '#device/storage.ts'
+import { createStore, useStore } from '#device/store.ts'
+import { isPositive, q8 } from '#rules/decimal.ts'
+
+/** A visitor's own book on this device: the same rules as the server's demo book, and nothing leaves the phone unasked. */
+export interface PaperLedger {
+  available: Decimal
+  running: Position[]
+  /** Limit orders; what they reserved is not available. */
+  pending: Position[]
+  /** Newest first, no more than `historyLength`. */
+  history: Position[]
+}
+
+export const freshPaper = (): PaperLedger => ({ available: q8(demoFundUsdt), running: [], pending: [], history: [] })
+
+const key = 'paper-ledger'
+
+const isLedger = (value: unknown): value is PaperLedger =>
+  typeof value === 'object' &&
+  value !== null &&
+  Array.isArray((value as PaperLedger).running) &&
+  Array.isArray((value as PaperLedger).history)
+
+const stored = readStoredJson(key)
+// A ledger kept by an earlier version has no pending orders.
+export const paper = createStore<PaperLedger>(isLedger(stored) ? { ...stored, pending: stored.pending ?? [] } : freshPaper())
+
+export function savePaper(next: PaperLedger): void {
+  if (next === paper.get()) return
+  paper.set(next)
+  store(key, JSON.stringify(next))
+}
+
+export const usePaper = (): PaperLedger => useStore(paper)
+export const resetPaper = (): void => savePaper(freshPaper())
+
+/** What the account's demo book is asked to take in, the newest rows first where there are too many; undefined when nothing was done. */
+export function paperToCarry(ledger: PaperLedger): Paper | undefined {
+  const closed = ledger.history.filter(({ status }) => status === positionStatus.closed)
+  if (ledger.running.length + ledger.pending.length + closed.length === 0) return undefined
+  const pending = ledger.pending.slice(0, mostPaperRows / 3)
+  const running = ledger.running.slice(0, mostPaperRows / 3)
+  return {
+    closed: closed.slice(0, mostPaperRows - running.length - pending.length).flatMap((one) =>
+      one.closeSec === undefined || one.closePrice === undefined ? [] : [{ ...fillOf(one), closeSec: one.closeSec, closePrice: one.closePrice }],
+    ),
+    running: running.map((one) => ({ ...fillOf(one), ...stopsOf(one) })),
+    pending: pending.map((one) => ({
+      id: one.id,
+      symbol: one.symbol,
+      direction: one.direction,
+      lever: one.lever,
+      quantity: one.quantity,
+      price: one.price ?? one.openPrice,
+      ...stopsOf(one),
+    })),
+  }
+}
+
+const fillOf = ({ id, symbol, direction, lever, quantity, openSec, openPrice, addedMargin }: Position) => ({
+  id,
+  symbol,
+  direction,
+  lever,
+  quantity,
+  openSec,
+  openPrice,
+  ...(isPositive(addedMargin) && { addedMargin }),
+})
+
+const stopsOf = ({ stopProfit, stopLoss }: Position) => ({
+  ...(stopProfit !== undefined && { stopProfit }),
+  ...(stopLoss !== undefined && { stopLoss }),
+})
