@@ -1,0 +1,27 @@
+import type { Second } from './feeds/feed.ts'
+import { unit } from './scaled.ts'
+
+/** The largest price that anything here is quoted at, in whole numbers of 1e-10. */
+const mostPrice = 10n ** 12n * unit
+
+const isSoundPrice = (price: unknown): boolean => typeof price === 'bigint' && price > 0n && price <= mostPrice
+
+/**
+ * What may become a record of what a feed said, whatever it said: seconds after the last one and not after now, each once and in order, with
+ * prices of listed markets that can be prices. A market whose price is rubbish has none in that second; the others keep theirs.
+ */
+export function soundSeconds(
+  given: readonly Second[],
+  { afterSec, nowMs, isListed }: { afterSec: number; nowMs: number; isListed(symbol: string): boolean },
+): Second[] {
+  const nowSec = Math.floor(nowMs / 1000)
+  let last = afterSec
+  return given.flatMap((second) => {
+    const { sec, prices } = second
+    if (!Number.isSafeInteger(sec) || sec <= last || sec > nowSec) return []
+    last = sec
+    const isSound = [...prices].every(([symbol, price]) => isListed(symbol) && isSoundPrice(price))
+    if (isSound) return [second]
+    return [{ ...second, prices: new Map([...prices].filter(([symbol, price]) => isListed(symbol) && isSoundPrice(price))) }]
+  })
+}
