@@ -65,8 +65,8 @@ function fillAt(record: Record_, spec: SymbolSpec, side: 'bid' | 'ask', sec: num
 
 /** What is wrong with a row before any price is looked up; named like the refusals of an order. */
 function flawOf(house: House, visitor: Visitor, row: PaperRow, spec: SymbolSpec, nowSec: number): string | undefined {
-  const { openSec, closeSec = nowSec, quantity } = row
-  if (openSec > nowSec + lateSeconds || closeSec > nowSec + lateSeconds || closeSec < openSec) return 'time'
+  const { openSec, closeSec = openSec, quantity } = row
+  if (closeSec > nowSec + lateSeconds || closeSec < openSec) return 'time'
   if (row.lever > leverageCapOf(visitor, spec, house.clock.now())) return 'leverageCap'
   // A part that was closed may be smaller than an order may be, but no finer.
   if (!isMultipleOf(quantity, spec.qtyStep)) return 'qtyStep'
