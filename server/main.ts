@@ -1,11 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { liveSessions } from '#account/liveSessions.ts'
+import { connect, type Place } from '#db/database.ts'
+import { startLiving } from '#db/living.ts'
+import { openNotices } from '#db/notices.ts'
 import { openDatabase } from '#db/open.ts'
 import { createMarket, type MarketParts, type RunningMarket } from '#market/createMarket.ts'
+import { connectionName, createLease } from '#market/lease.ts'
 import { startAlerts } from './alerts/engine.ts'
-import { type Clock, systemClock } from './clock.ts'
+import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { seedContent } from './content/seedContent.ts'
-import { createEvents } from './events.ts'
+import { createEvents, type Events } from './events.ts'
 import { startReplay } from './fairness/replay.ts'
 import { startSigner } from './fairness/signer.ts'
 import type { House } from './house.ts'
@@ -15,6 +20,8 @@ import { createHttp, type HttpOptions } from './http/server.ts'
 import { listenOn } from './listen.ts'
 import { startOptions } from './options/engine.ts'
 import { startSecondContracts } from './secondContracts/engine.ts'
+import { startSpot } from './spot/engine.ts'
+import { startSteadyClock } from './steadyClock.ts'
 import { startEngine } from './trading/engine.ts'
 
 export interface Server {
@@ -33,26 +40,45 @@ export interface ServerOptions extends HttpOptions {
   market?: Pick<MarketParts, 'feed' | 'byHand'>
 }
 
+/** What this server and the others on its database need of each other: a name, a time, words, and who records. */
+async function joinOthers(place: Place, name: string, started: (() => unknown)[], report: typeof console.error) {
+  // A connection of its own: the lease must not wait behind a busy pool.
+  const db = connect(place, { poolSize: 1, name: connectionName(name) })
+  started.push(db.close)
+  const time = await startSteadyClock(db)
+  const notices = await openNotices(place, name, report)
+  started.push(notices.close)
+  const lease = createLease({ db, holder: name, onTime: time.hear, report })
+  started.push(lease.stop)
+  const live = (events: Events): unknown => started.push(startLiving(db, name, events.missed))
+  return { time, notices, lease, live }
+}
+
 /** Database → market → rooms → HTTP → stream; what was started is stopped again, last first, on `stop` and when a later part cannot start. */
 export async function startServer(
   config: Config,
-  { clock = systemClock, market: marketOptions, ...options }: ServerOptions = {},
+  { clock: givenClock, market: marketOptions, ...options }: ServerOptions = {},
 ): Promise<Server> {
   const started: (() => unknown)[] = []
   const stop = async (): Promise<void> => {
     for (const end of started.splice(0).toReversed()) await end()
   }
   try {
-    const database = await openDatabase(config)
+    const name = randomUUID()
+    const database = await openDatabase(config, connectionName(name))
     started.push(database.stop)
-    const { db } = database
+    const { db, place } = database
     await seedContent(db)
-    const market = createMarket({ db, clock, config, ...marketOptions })
+    const { time, notices, lease, live } = await joinOthers(place, name, started, console.error)
+    const clock = givenClock ?? time
+    const market = createMarket({ db, clock, config, lease, notices, ...marketOptions })
     started.push(market.stop)
-    const house: House = { config, clock, db, market, events: createEvents() }
+    const house: House = { config, clock, db, market, events: createEvents({ notices, db }) }
+    live(house.events)
     // Before the first record, so that what waited while no server ran is settled by it.
     started.push(startEngine(house))
     started.push(startSecondContracts(house))
+    started.push(startSpot(house))
     started.push(startOptions(house))
     started.push(startAlerts(house))
     started.push(startSigner(house).stop)

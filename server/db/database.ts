@@ -25,6 +25,8 @@ export interface SocketPlace {
 export interface ConnectOptions {
   /** Connections at most; 16 unless told. */
   poolSize?: number
+  /** How the connections are called in the database. */
+  name?: string
 }
 
 const statementTimeoutMs = 15_000
@@ -33,7 +35,7 @@ const connectTimeoutMs = 10_000
 const mostTries = 8
 
 /** A pool on that place. It connects when first asked; a lost connection is an error of the statement, never of the process. */
-export function connect(place: Place, { poolSize = 16 }: ConnectOptions = {}): Database {
+export function connect(place: Place, { poolSize = 16, name = 'fairlead' }: ConnectOptions = {}): Database {
   const where =
     'url' in place
       ? { connectionString: place.url }
@@ -46,7 +48,7 @@ export function connect(place: Place, { poolSize = 16 }: ConnectOptions = {}): D
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
-    application_name: 'fairlead',
+    application_name: name,
   })
   // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
   pool.on('error', ignore)

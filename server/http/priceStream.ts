@@ -248,6 +248,11 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
       send(reader, JSON.stringify([{ c: 'user', ...event, seq: ++reader.userSeq }]))
     }
   })
+  events.onMissed(() => {
+    for (const reader of readers) {
+      if (reader.visitor && reader.channels.has('user')) send(reader, JSON.stringify([{ c: 'user', t: 'missed', d: null, seq: ++reader.userSeq }]))
+    }
+  })
   events.onSessionEnded((sessionId) => {
     for (const reader of readers) if (reader.visitor?.sessionId === sessionId) signOut(reader)
   })

@@ -20,6 +20,10 @@ export interface Bars {
   toStore(): { rows: PlacedBar[]; done(): void; failed(): void }
   /** Puts a bar back as it was stored. */
   restore(placed: PlacedBar): void
+  /** Forgets everything; it is in the database. */
+  clear(): void
+  /** Forgets the closed bars that another server stored: those that ended by this second. */
+  forgetStored(foldedSec: number): void
 }
 
 export interface BarsOptions {
@@ -91,6 +95,13 @@ export function createBars({ begunBefore, onClose }: BarsOptions): Bars {
       const done = () => taken.forEach(({ slot, closed }) => void slot.closed.splice(0, closed))
       const failed = () => taken.forEach(({ slot, dirty }) => void (slot.isDirty ||= dirty !== undefined))
       return { rows, done, failed }
+    },
+    clear: () => slots.clear(),
+    forgetStored: (foldedSec) => {
+      for (const row of slots.values())
+        for (const period of periods)
+          // A closed bar before the last one ended where the next begins; the last one where the bar being made begins.
+          row[period].closed = row[period].closed.filter((_, at, all) => ((all[at + 1] ?? row[period].current)?.openSec ?? Infinity) > foldedSec)
     },
     restore: ({ symbol, period, bar }) => {
       of(symbol)[period].current = bar

@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Database } from '#db/database.ts'
+import type { Notices } from '#db/notices.ts'
 import { symbols } from '#db/seed/symbols.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
@@ -9,13 +10,15 @@ import { createDay24 } from './day24.ts'
 import { type Feed, mostDue, type Second } from './feeds/feed.ts'
 import { feedOf } from './feeds/feedOf.ts'
 import { keepHistories } from './histories.ts'
+import type { Lease } from './lease.ts'
 import type { Market, PriceRecord, SymbolSpec } from './market.ts'
 import { createNewest } from './newest.ts'
 import type { Stored } from './recordBytes.ts'
 import { fromScaled } from './scaled.ts'
 import { seedOfDay } from './sim.ts'
 import { publishSimDays, readSimSecret } from './simDays.ts'
-import { marketStore } from './store.ts'
+import { isFenced, marketStore } from './store.ts'
+import { soundSeconds } from './sound.ts'
 import { type Mark, pricesIn, takeUp } from './takeUp.ts'
 import { within } from './within.ts'
 
@@ -27,13 +30,17 @@ export interface MarketParts {
   feed?: Feed
   /** No timers: the market moves only when `step` is called. */
   byHand?: boolean
+  /** With it this server records only while it holds it, and follows the record of the others meanwhile. Without, it is alone. */
+  lease?: Lease
+  /** By which servers tell each other of new records at once. */
+  notices?: Notices
   report?(message: string, error?: unknown): void
 }
 
 export interface RunningMarket extends Market {
   /** Takes up the record where it was left, makes the candles full, and begins to tick. */
   start(): Promise<void>
-  /** Records every second that is due by the clock and waits for all listeners. The timer does the same. */
+  /** Records every second that is due by the clock and waits for all listeners, or reads what another server recorded. The timer does the same. */
   step(): Promise<void>
   /** Stores the bars being made. */
   flush(): Promise<void>
@@ -42,13 +49,20 @@ export interface RunningMarket extends Market {
 
 const writeLimitMs = 1500
 const keepDays = 30
+/** A server that does not record looks a little later than the one that does writes, should it not be told. */
+const followLateMs = 250
+/** Behind its second a record is read as fresh this long; later it is as old as it is. */
+const freshMs = 1_000
 
 /**
  * The market (product §3.3). Each second goes one way: the feed's prices are written as a record; only then do they become
  * the newest quote and the candles' close; then listeners hear of it, in order; then the beat tells the streams. A second
  * that could not be written fills the candles and is otherwise as if the server had slept: quotes grow stale, nothing trades.
+ * Of several servers one does this, under its lease; the others read its records and show the same. When it dies, one of them goes on as
+ * after a restart: what was recorded and not heard is heard first, the seconds that nobody recorded stay without a record.
  */
-export function createMarket({ config, clock, db, feed: given, byHand = false, report = console.error }: MarketParts): RunningMarket {
+export function createMarket(parts: MarketParts): RunningMarket {
+  const { config, clock, db, feed: given, byHand = false, lease, notices, report = console.error } = parts
   const specs: readonly SymbolSpec[] = symbols
   const bySymbol = new Map(specs.map((spec) => [spec.symbol, spec]))
   let simSecret: Buffer | undefined
@@ -58,6 +72,7 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
     feed.name,
     specs.map((spec) => spec.symbol),
   )
+  const isReplay = feed.name.startsWith('replay:')
   const newest = createNewest(bySymbol, clock)
   const day24 = createDay24()
   const mark: Mark = { genesisSec: 0, foldedSec: 0, heardSec: 0 }
@@ -80,8 +95,13 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
     mark.foldedSec = Math.max(mark.foldedSec, sec)
   }
 
-  /** What is recorded of these seconds now: theirs, or what another server wrote first. None when they could not be written. */
-  const writeRecords = async (seconds: readonly Second[]): Promise<ReadonlyMap<number, Second['prices']>> => {
+  /** The number under which this server records; undefined while it follows another. */
+  let recordsUnder: number | undefined
+  /** A write that was given up may still have happened: then its second is heard before the next. */
+  let mayOweSec = false
+
+  /** What is recorded of these seconds now: theirs, or what another server wrote first. None when they could not be written, undefined when another server records now. */
+  const writeRecords = async (seconds: readonly Second[], fence: number): Promise<ReadonlyMap<number, Second['prices']> | undefined> => {
     if (seconds.length === 0) return new Map()
     const rows = seconds.map(({ sec, prices, raw }) => ({
       sec,
@@ -89,19 +109,29 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
       ...(raw ? { raw } : {}),
     }))
     try {
-      const standing = await within(writeLimitMs, store.write(rows))
+      const standing = await within(writeLimitMs, store.write(rows, fence))
+      notices?.say('record', feed.name)
       return new Map([
         ...seconds.map(({ sec, prices }) => [sec, prices] as const),
         ...standing.map(({ sec, prices }) => [sec, pricesIn(prices)] as const),
       ])
     } catch (error) {
+      if (lease && isFenced(error)) {
+        recordsUnder = undefined
+        lease.lose()
+        return undefined
+      }
+      mayOweSec = true
       report(`prices of second ${seconds[0]!.sec} were not recorded`, error)
       return new Map()
     }
   }
 
-  const accept = async (seconds: readonly Second[], changed: Set<string>): Promise<void> => {
-    const facts = await writeRecords(seconds.filter(isFact))
+  const holds = (fence: number): boolean => !lease || lease.fence() === fence
+
+  const accept = async (seconds: readonly Second[], changed: Set<string>, fence: number): Promise<void> => {
+    const facts = await writeRecords(seconds.filter(isFact), fence)
+    if (!facts) return
     const atMs = clock.now()
     for (const second of seconds) {
       const prices = facts.get(second.sec)
@@ -111,12 +141,16 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
         newest.set(symbol, price, feed.modeOf(symbol), second.sec, atMs)
         changed.add(symbol)
       }
-      await tell(second.sec, prices)
+      if (mayOweSec) await tellUnheard(fence, second.sec)
+      mayOweSec = false
+      await tell(second.sec, prices, fence)
     }
   }
 
-  const tell = async (sec: number, prices: ReadonlyMap<string, bigint>): Promise<void> => {
-    const record: PriceRecord = { sec, prices: new Map([...prices].map(([symbol, price]) => [symbol, fromScaled(price)])) }
+  /** Who lost the lease meanwhile leaves the rest to its successor, who hears all that is not marked as heard. */
+  const tell = async (sec: number, prices: ReadonlyMap<string, bigint>, fence: number): Promise<void> => {
+    if (!holds(fence)) return
+    const record: PriceRecord = { sec, prices: new Map([...prices].map(([symbol, price]) => [symbol, fromScaled(price)])), fence }
     for (const listener of recordListeners) {
       try {
         await listener(record)
@@ -124,16 +158,17 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
         report(`a listener failed on second ${sec}`, error)
       }
     }
-    mark.heardSec = Math.max(mark.heardSec, sec)
+    if (holds(fence)) mark.heardSec = Math.max(mark.heardSec, sec)
   }
 
   /** A server killed between writing a record and acting on it owes that: its listeners hear it first of all. */
-  const tellUnheard = async (): Promise<void> => {
+  const tellUnheard = async (fence: number, beforeSec = Number.POSITIVE_INFINITY): Promise<void> => {
     if (mark.heardSec === 0) return
-    for (let count = mostDue; count === mostDue; ) {
-      const seconds = await store.secondsAfter(mark.heardSec, mostDue)
+    for (let count = mostDue, fromSec = mark.heardSec; count === mostDue; ) {
+      const seconds = await store.secondsAfter(fromSec, mostDue)
       count = seconds.length
-      for (const { sec, prices } of seconds) await tell(sec, pricesIn(prices))
+      for (const { sec, prices } of seconds) if (sec < beforeSec) await tell(sec, pricesIn(prices), fence)
+      fromSec = seconds.at(-1)?.sec ?? fromSec
     }
   }
 
@@ -144,20 +179,13 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
     try {
       await within(writeLimitMs, store.writeHeard(sec))
       writtenHeardSec = sec
+      notices?.say('heard', feed.name)
     } catch (error) {
       report(`that second ${sec} is done was not written`, error)
     }
   }
 
-  const catchUp = async (): Promise<void> => {
-    const changed = new Set<string>()
-    for (let count = mostDue; count === mostDue; ) {
-      const seconds = feed.due(clock.now())
-      count = seconds.length
-      if (count > 0) await accept(seconds, changed)
-      await writeHeard()
-      if (count === mostDue) await breathe()
-    }
+  const beat = (changed: ReadonlySet<string>): void => {
     if (changed.size === 0) return
     for (const listener of beatListeners) {
       try {
@@ -168,12 +196,73 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
     }
   }
 
+  const catchUp = async (fence: number): Promise<void> => {
+    const changed = new Set<string>()
+    for (let count = mostDue; count === mostDue && holds(fence); ) {
+      const nowMs = clock.now()
+      const given = feed.due(nowMs)
+      count = given.length
+      const seconds = soundSeconds(given, { afterSec: mark.foldedSec, nowMs, isListed: (symbol) => bySymbol.has(symbol) })
+      if (seconds.length > 0) await accept(seconds, changed, fence)
+      if (recordsUnder === undefined) break
+      await writeHeard()
+      if (count === mostDue) await breathe()
+    }
+    beat(changed)
+  }
+
+  /** From here on this server records: it goes on where the record ends, as after a restart. */
+  const begin = async (fence: number): Promise<void> => {
+    await takeUp({ specs, clock, feed, store, bars, newest, day24, history, mark }, true)
+    await tellUnheard(fence)
+    await writeHeard()
+    recordsUnder = fence
+    follows = undefined
+  }
+
+  /** How far another server's record is read, what of it is to be shown, and from where on its candles hold more than its records. */
+  let follows: { sec: number; changed: Set<string>; gapSec: number | undefined } | undefined
+
+  const follow = async (shows: boolean): Promise<void> => {
+    recordsUnder = undefined
+    if (!follows) {
+      const lastSec = await takeUp({ specs, clock, feed, store, bars, newest, day24, history, mark }, false)
+      follows = { sec: lastSec ?? mark.genesisSec - 1, changed: new Set(specs.map(({ symbol }) => symbol)), gapSec: undefined }
+    }
+    for (let count = mostDue; count === mostDue; ) {
+      const seconds = await store.secondsAfter(follows.sec, mostDue)
+      count = seconds.length
+      for (const { sec, prices } of seconds) {
+        if (sec > follows.sec + 1) follows.gapSec = sec
+        follows.sec = sec
+        foldIn({ sec, prices: pricesIn(prices) })
+        for (const [symbol, { price }] of prices) {
+          newest.set(symbol, price, feed.modeOf(symbol), sec, isReplay ? clock.now() : Math.min(clock.now(), sec * 1000 + freshMs))
+          follows.changed.add(symbol)
+        }
+      }
+    }
+    if (!shows) return
+    const { changed } = follows
+    follows.changed = new Set()
+    beat(changed)
+  }
+
+  /** What the recording server stored of the candles need not be kept here; what it filled in where no record was is read from there. */
+  const tidy = async (): Promise<void> => {
+    if (!follows) return
+    const foldedSec = await store.foldedSec()
+    if (follows.gapSec !== undefined && foldedSec >= follows.gapSec) follows = undefined
+    else bars.forgetStored(foldedSec)
+  }
+
   const flushNow = async (): Promise<void> => {
+    if (recordsUnder === undefined) return tidy()
     const { rows, done, failed } = bars.toStore()
     if (rows.length === 0) return
     try {
-      await store.writeBars(rows, mark.foldedSec)
-      done()
+      if (await store.writeBars(rows, mark.foldedSec, recordsUnder)) done()
+      else failed()
     } catch (error) {
       failed()
       report('candles were not stored; they stay in memory', error)
@@ -183,7 +272,7 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
   const houseKeeping = async (): Promise<void> => {
     const nowMs = clock.now()
     if (feed.name === 'sim') await publishSimDays(db, simSecret!, nowMs)
-    if (!feed.name.startsWith('replay:')) await store.keepPartitions(nowMs, keepDays)
+    if (!isReplay) await store.keepPartitions(nowMs, keepDays)
   }
 
   // What is slow and not urgent runs beside the ticks, one after the other.
@@ -203,17 +292,37 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
     upkeepHour = hour
   }
 
+  const goOn = async (shows: boolean): Promise<void> => {
+    const fence = lease ? await lease.sure() : 0
+    if (fence === undefined) return follow(shows)
+    if (fence !== recordsUnder) await begin(fence)
+    await catchUp(fence)
+  }
+
+  let stopped = false
+  let isStarted = false
   let stepping: Promise<void> | undefined
-  const step = (): Promise<void> => {
-    stepping ??= catchUp().finally(() => {
+  const step = (shows = true): Promise<void> => {
+    stepping ??= goOn(shows).finally(() => {
       stepping = undefined
       upkeep()
     })
     return stepping
   }
+  /** Now, or again as soon as the step at work is done. */
+  const stepSoon = (shows: boolean): void => {
+    if (stopped) return
+    const begun = stepping
+    const soon = begun ? begun.catch(() => {}).then(() => (stopped ? undefined : step(shows))) : step(shows)
+    soon.catch((error: unknown) => report('the market could not step', error))
+  }
+  if (!byHand) {
+    notices?.on('record', (name) => name === feed.name && recordsUnder === undefined && stepSoon(false))
+    notices?.on('heard', (name) => name === feed.name && recordsUnder === undefined && stepSoon(true))
+    lease?.onChange((fence) => isStarted && fence !== recordsUnder && stepSoon(true))
+  }
 
   let timer: NodeJS.Timeout | undefined
-  let stopped = false
   const drive = (): void => {
     // A little after the whole second, so that a timer that fires early does not find nothing due.
     timer = setTimeout(
@@ -222,7 +331,7 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
           .catch((error: unknown) => report('the market could not step', error))
           .finally(() => stopped || drive())
       },
-      feed.everyMs - (clock.now() % feed.everyMs) + 3,
+      feed.everyMs - (clock.now() % feed.everyMs) + (recordsUnder === undefined ? followLateMs : 3),
     )
   }
 
@@ -233,6 +342,7 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
     quote: newest.quote,
     conversion: newest.conversion,
     isOpen: (symbol, atMs) => feed.session(symbol, atMs).open,
+    opensAt: (symbol, atMs) => feed.session(symbol, atMs).opensAt,
     onRecord: (listener) => listen(recordListeners, listener),
     onBeat: (listener) => listen(beatListeners, listener),
     board,
@@ -240,15 +350,15 @@ export function createMarket({ config, clock, db, feed: given, byHand = false, r
     start: async () => {
       if (feed.name === 'sim') simSecret = await readSimSecret(db)
       await houseKeeping()
-      await takeUp({ specs, clock, feed, store, bars, newest, day24, history, mark })
       upkeepMinute = Math.floor(clock.now() / 60_000)
       upkeepHour = Math.floor(upkeepMinute / 60)
-      await tellUnheard()
       feed.start()
+      await lease?.start(feed.name)
       await step()
+      isStarted = true
       if (!byHand) drive()
     },
-    step,
+    step: () => step(),
     flush: () => later(flushNow),
     stop: async () => {
       stopped = true

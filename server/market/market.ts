@@ -1,6 +1,7 @@
 import type { Candle, MarketSymbol, Period, Price, Ticker } from '#contract/calls/market.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { FeedMode } from '#contract/states.ts'
+import type { Instant } from '#contract/time.ts'
 import type { Conversion } from '#rules/quote.ts'
 import type { Depths } from './depth.ts'
 
@@ -44,6 +45,8 @@ export interface MarketQuote {
 export interface PriceRecord {
   sec: number
   prices: ReadonlyMap<string, Decimal>
+  /** Under which number of the lease it is acted on: once there is a newer one, whoever still acts on it stops. */
+  fence?: number
 }
 
 /** How many symbols rose, fell and stood still over 24 h, and by how much (call 82). */
@@ -78,7 +81,12 @@ export interface Market {
   /** How a quote currency becomes USDT by the newest record; undefined when that price is missing. */
   conversion(quoteCurrency: string): Conversion | undefined
   isOpen(symbol: string, atMs: number): boolean
-  /** Called once per record, in order, and awaited before the next. Gives back how to stop listening. */
+  /** When it opens next, for a refusal; undefined while it is open, or when nobody knows. */
+  opensAt?(symbol: string, atMs: number): Instant | undefined
+  /**
+   * Called once per record, in order, and awaited before the next, on the one server that records. After a hand-over the records that
+   * were not heard to the end are heard again: who acts on one must find what is done. Gives back how to stop listening.
+   */
   onRecord(listener: (record: PriceRecord) => void | Promise<void>): () => void
   readonly board: Board
   /** Books and trades of real exchanges; none where prices do not come from exchanges. */

@@ -15,5 +15,11 @@ export async function recordedPrices(sql: Sql, feed: string, secs: readonly numb
   return new Map(rows.map((row) => [Number(row.sec), pricesOf(row.prices)]))
 }
 
+/** The newest second in a feed's record, 0 when there is none: what is missing before it is missing for ever (migration 0018). */
+export async function newestRecordedSec(sql: Sql, feed: string): Promise<number> {
+  const [row] = await sql.query<{ sec: string }>('select sec from price_record where feed = $1 order by sec desc limit 1', [feed])
+  return Number(row?.sec ?? 0)
+}
+
 const pricesOf = (bytes: Uint8Array): Map<string, Decimal> =>
   new Map([...unpackRecord(order, bytes)].map(([symbol, { price }]) => [symbol, fromScaled(price)]))

@@ -18,12 +18,18 @@ export interface MarketStore {
   begin(firstSec: number): Promise<{ genesisSec: number; foldedSec: number; heardSec: number }>
   /** All listeners are done with this second. */
   writeHeard(sec: number): Promise<unknown>
-  /** Gives back the seconds that stood there already, as another server on this database wrote them: those are the record. */
-  write(seconds: readonly StoredSecond[]): Promise<StoredSecond[]>
+  /** The last second that stored candles hold. */
+  foldedSec(): Promise<number>
+  /**
+   * Writes under the number of the lease; refused (`isFenced`) when somebody newer holds it. Gives back the seconds that stood there
+   * already, as another server on this database wrote them: those are the record.
+   */
+  write(seconds: readonly StoredSecond[], fence: number): Promise<StoredSecond[]>
   /** The newest recorded second. */
   lastSec(): Promise<number | undefined>
   secondsAfter(sec: number, limit: number): Promise<StoredSecond[]>
-  writeBars(rows: readonly PlacedBar[], foldedSec: number): Promise<void>
+  /** False when somebody newer holds the lease: nothing was written. */
+  writeBars(rows: readonly PlacedBar[], foldedSec: number, fence: number): Promise<boolean>
   /** The newest bar of each symbol and period. */
   newestBars(): Promise<PlacedBar[]>
   /** At most `limit` bars that open before `beforeSec`, oldest first: one indexed query. */
@@ -78,13 +84,17 @@ export function marketStore(db: Database, feed: string, symbols: readonly string
       return { genesisSec: Number(row!.genesis_sec), foldedSec: Number(row!.folded_sec), heardSec: Number(row!.heard_sec) }
     },
     writeHeard: (sec) => db.query('update market_feed set heard_sec = greatest(heard_sec, $2) where feed = $1', [feed, sec]),
-    write: async (seconds) => {
+    foldedSec: async () => {
+      const [row] = await db.query<{ folded_sec: string }>('select folded_sec from market_feed where feed = $1', [feed])
+      return Number(row?.folded_sec ?? 0)
+    },
+    write: async (seconds, fence) => {
       for (const { sec } of seconds) await needDay(sec)
       const secs = seconds.map(({ sec }) => sec)
       const written = await db.query(
-        `insert into price_record (feed, sec, prices, raw)
-         select $1, * from unnest($2::bigint[], $3::bytea[], $4::text[]) on conflict do nothing returning sec`,
-        [feed, secs, seconds.map(({ prices }) => packRecord(numbers, prices)), seconds.map(({ raw }) => raw ?? null)],
+        `insert into price_record (feed, fence, sec, prices, raw)
+         select $1, $2, * from unnest($3::bigint[], $4::bytea[], $5::text[]) on conflict do nothing returning sec`,
+        [feed, fence, secs, seconds.map(({ prices }) => packRecord(numbers, prices)), seconds.map(({ raw }) => raw ?? null)],
       )
       if (written.length === seconds.length) return []
       const rows = await db.query<{ sec: string; prices: Uint8Array }>(
@@ -104,27 +114,34 @@ export function marketStore(db: Database, feed: string, symbols: readonly string
       )
       return rows.map(secondOf)
     },
-    writeBars: (rows, foldedSec) =>
-      db.transaction(async (sql) => {
-        await sql.query(
-          `insert into candle (feed, symbol, period, open_sec, open, high, low, close, mode)
-           select $1, * from unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::text[])
+    writeBars: async (rows, foldedSec, fence) => {
+      // One statement, so that a server that falls asleep in the middle keeps nobody from taking over.
+      const written = await db.query(
+        `with held as (select from market_lease where fence = $11 for share),
+         stored as (
+           insert into candle (feed, symbol, period, open_sec, open, high, low, close, mode)
+           select $1, bar.* from held,
+             unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::text[]) as bar
            on conflict (feed, symbol, period, open_sec) do update
-           set high = greatest(candle.high, excluded.high), low = least(candle.low, excluded.low), close = excluded.close`,
-          [
-            feed,
-            rows.map((row) => row.symbol),
-            rows.map((row) => row.period),
-            rows.map((row) => row.bar.openSec),
-            rows.map((row) => `${row.bar.open}`),
-            rows.map((row) => `${row.bar.high}`),
-            rows.map((row) => `${row.bar.low}`),
-            rows.map((row) => `${row.bar.close}`),
-            rows.map((row) => row.bar.mode),
-          ],
-        )
-        await sql.query('update market_feed set folded_sec = greatest(folded_sec, $2) where feed = $1', [feed, foldedSec])
-      }),
+           set high = greatest(candle.high, excluded.high), low = least(candle.low, excluded.low), close = excluded.close
+         )
+         update market_feed set folded_sec = greatest(folded_sec, $10) from held where feed = $1 returning 1`,
+        [
+          feed,
+          rows.map((row) => row.symbol),
+          rows.map((row) => row.period),
+          rows.map((row) => row.bar.openSec),
+          rows.map((row) => `${row.bar.open}`),
+          rows.map((row) => `${row.bar.high}`),
+          rows.map((row) => `${row.bar.low}`),
+          rows.map((row) => `${row.bar.close}`),
+          rows.map((row) => row.bar.mode),
+          foldedSec,
+          fence,
+        ],
+      )
+      return written.length > 0
+    },
     newestBars: async () => {
       const rows = await db.query<BarRow>(
         `select newest.* from unnest($2::text[]) as asked(symbol) cross join unnest($3::text[]) as each(period)
@@ -157,6 +174,9 @@ export function marketStore(db: Database, feed: string, symbols: readonly string
     },
   }
 }
+
+/** Whether the database refused a write because somebody newer holds the lease. */
+export const isFenced = (error: unknown): boolean => sqlState(error) === 'FL004'
 
 const partitionOf = (day: string): string => `price_record_${day.replaceAll('-', '')}`
 

@@ -27,44 +27,55 @@ export interface TakeUpParts {
   mark: Mark
 }
 
-const refoldAtOnce = 3600
+const readAtOnce = 3600
 const afterAll = 10 ** 12
 
 export const pricesIn = (stored: ReadonlyMap<string, Stored>): Map<string, bigint> =>
   new Map([...stored].map(([symbol, { price }]) => [symbol, price]))
 
-/** Puts the market back as it was left: bars from storage, then the records they do not hold yet, then prices and the last 24 h; the feed goes on from there. */
-export async function takeUp(parts: TakeUpParts): Promise<void> {
+/**
+ * Puts the market back as it was left: bars from storage, then the records they do not hold yet, then prices and the last 24 h. A server
+ * that is to record (`goesOn`) has its feed go on from there. Gives the newest recorded second. May be done again at any time.
+ */
+export async function takeUp(parts: TakeUpParts, goesOn: boolean): Promise<number | undefined> {
   const { specs, clock, feed, store, bars, mark } = parts
-  Object.assign(mark, await store.begin(Math.floor(clock.now() / 1000)))
-  for (const placed of await store.newestBars()) bars.restore(placed)
-  await refold(parts)
-  const lastSec = await store.lastSec()
+  const begun = await store.begin(Math.floor(clock.now() / 1000))
+  const placed = await store.newestBars()
+  const behind = await secondsBehind(parts, begun.foldedSec)
+  // From here on nothing is waited for, so that nobody sees a market without its bars.
+  Object.assign(mark, begun)
+  bars.clear()
+  for (const one of placed) bars.restore(one)
+  for (const { sec, prices } of behind) {
+    bars.fold(
+      sec,
+      [...prices].map(([symbol, { price }]) => [symbol, price, feed.modeOf(symbol)] as const),
+    )
+    mark.foldedSec = sec
+  }
+  const lastSec = behind.at(-1)?.sec ?? (await store.lastSec())
   const standing = new Map<string, bigint>()
   for (const { symbol } of specs) {
     const close = bars.current(symbol, '1w')?.close
     if (close !== undefined) standing.set(symbol, close)
     standAt(parts, symbol, close, lastSec)
   }
-  feed.resume(lastSec === undefined ? undefined : { sec: Math.max(lastSec, mark.foldedSec), prices: standing }, clock.now())
+  if (goesOn) feed.resume(lastSec === undefined ? undefined : { sec: Math.max(lastSec, mark.foldedSec), prices: standing }, clock.now())
   for (const { symbol } of specs) {
     await fillDay(parts, symbol, '5m', fivesKept)
     await fillDay(parts, symbol, '1h', hoursKept)
   }
+  return lastSec
 }
 
-async function refold({ feed, store, bars, mark }: TakeUpParts): Promise<void> {
-  for (let count = refoldAtOnce; count === refoldAtOnce; ) {
-    const seconds = await store.secondsAfter(mark.foldedSec, refoldAtOnce)
+async function secondsBehind({ store }: TakeUpParts, foldedSec: number): Promise<Awaited<ReturnType<MarketStore['secondsAfter']>>> {
+  const all: Awaited<ReturnType<MarketStore['secondsAfter']>> = []
+  for (let count = readAtOnce; count === readAtOnce; ) {
+    const seconds = await store.secondsAfter(all.at(-1)?.sec ?? foldedSec, readAtOnce)
     count = seconds.length
-    for (const { sec, prices } of seconds) {
-      bars.fold(
-        sec,
-        [...pricesIn(prices)].map(([symbol, price]) => [symbol, price, feed.modeOf(symbol)] as const),
-      )
-      mark.foldedSec = sec
-    }
+    all.push(...seconds)
   }
+  return all
 }
 
 /** The price a symbol was left at, or the end of its generated history (a first start while it is closed); stale until its next record. */
@@ -77,6 +88,8 @@ function standAt(
   const minute = bars.current(symbol, '1m') ?? history(symbol)?.bars('1m', mark.genesisSec, 1)[0]
   if (!minute) return
   const sec = Math.min(lastSec ?? mark.genesisSec - 1, minute.openSec + 59)
+  // A server that only changes hands knows this price already, and since when.
+  if ((newest.price(symbol)?.sec ?? 0) >= sec) return
   newest.set(symbol, price ?? minute.close, feed.modeOf(symbol), sec, sec * 1000)
 }
 

@@ -5,6 +5,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import { refuseHalted } from '#market/halts.ts'
 import type { Market, MarketQuote, SymbolSpec } from '#market/market.ts'
+import { marketClosed } from '#market/marketClosed.ts'
 import { compare, isMultipleOf } from '#rules/decimal.ts'
 import { ivAt, optionCost, type OptionCost, type OptionValue, valueAt } from '#rules/option.ts'
 import { isNearMoney, type OptionMarket, type OptionName, optionIdOf, readOptionId } from '#rules/optionChain.ts'
@@ -61,7 +62,7 @@ function refuseQuantity({ quantity }: OptionAsked, terms: OptionMarket, spec: Sy
 
 /** The newest record of a market that is open now and runs with the clock. Refuses marketClosed and feedStale. */
 function freshRecord(market: Market, symbol: string, nowMs: number): MarketQuote {
-  if (!market.isOpen(symbol, nowMs)) throw new Refusal('marketClosed', { symbol })
+  if (!market.isOpen(symbol, nowMs)) throw marketClosed(market, symbol, nowMs)
   const quote = market.quote(symbol)
   if (!quote) throw new Refusal('feedStale', { age: '—' })
   const ageMs = ageOf(quote, nowMs)

@@ -4,6 +4,7 @@ import type { SecondAsk, SecondSet } from '#contract/calls/secondContracts.ts'
 import { staleAfterMs } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Market, MarketQuote } from '#market/market.ts'
+import { marketClosed } from '#market/marketClosed.ts'
 import { graceSeconds } from '#rules/secondContract.ts'
 import { compare, scaleOf } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
@@ -33,7 +34,8 @@ export function readAsk(house: House, visitor: Visitor, ask: SecondAsk, nowMs: n
 function freshRecord(market: Market, { symbol, seconds }: SecondSet, nowMs: number): MarketQuote {
   const lastMs = nowMs + (1 + seconds + graceSeconds) * 1000
   const moments = [nowMs, nowMs + beforeEndMs, lastMs]
-  if (moments.some((at) => !market.isOpen(symbol, at))) throw new Refusal('marketClosed', { symbol })
+  const closedAt = moments.find((at) => !market.isOpen(symbol, at))
+  if (closedAt !== undefined) throw marketClosed(market, symbol, closedAt)
   const quote = market.quote(symbol)
   if (!quote) throw new Refusal('feedStale', { age: '—' })
   // The record must run with the clock, second by second: a recording of another day cannot decide anything.

@@ -1,37 +1,47 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import { recordedPrices } from '#market/recordedPrices.ts'
+import { newestRecordedSec, recordedPrices } from '#market/recordedPrices.ts'
 import { graceSeconds, recordAt, type RecordedPrice } from '#rules/secondContract.ts'
 import type { SecondRow } from './order.ts'
 
 /**
- * A record can still be written this long after its second: three seconds late at most it is begun, and the database ends what
- * waits for a connection or works longer than this. Until then a gap is not a gap, so that a result never differs from the record.
+ * Where nothing at all is recorded any more, a record can still be written this long after its second: three seconds late at most it is
+ * begun, and the database ends what waits for a connection or works longer than this. Where anything stands behind it, a gap is final.
  */
 const gapIsFinalMs = 30_000
 
 /** The records around the seconds that some orders ask about. */
-export type Records = (row: SecondRow, sec: number) => RecordedPrice[]
+export interface Records {
+  at(row: SecondRow, sec: number): RecordedPrice[]
+  /** The newest second of the order's feed, read before the records. */
+  newestSec(row: SecondRow): number
+}
 
-/** Reads them in one query for each feed. */
+/** Reads them in two queries for each feed. */
 export async function readRecords(sql: Sql, rows: readonly SecondRow[]): Promise<Records> {
-  const known = new Map<string, Map<number, Map<string, Decimal>>>()
+  const known = new Map<string, { newestSec: number; prices: Map<number, Map<string, Decimal>> }>()
   for (const [feed, theirs] of Map.groupBy(rows, (row) => row.feed)) {
     const secs = new Set(theirs.flatMap((row) => [...around(Number(row.open_sec)), ...around(Number(row.close_sec))]))
-    known.set(feed, await recordedPrices(sql, feed, [...secs]))
+    // First the end, then the records: what comes between the two is then not taken for a gap.
+    const newestSec = await newestRecordedSec(sql, feed)
+    known.set(feed, { newestSec, prices: await recordedPrices(sql, feed, [...secs]) })
   }
-  return (row, sec) =>
-    around(sec).flatMap((each) => {
-      const price = known.get(row.feed)?.get(each)?.get(row.symbol)
-      return price === undefined ? [] : [{ sec: each, price }]
-    })
+  return {
+    at: (row, sec) =>
+      around(sec).flatMap((each) => {
+        const price = known.get(row.feed)?.prices.get(each)?.get(row.symbol)
+        return price === undefined ? [] : [{ sec: each, price }]
+      }),
+    newestSec: (row) => known.get(row.feed)?.newestSec ?? 0,
+  }
 }
 
 const around = (sec: number): number[] => Array.from({ length: graceSeconds + 1 }, (_, more) => sec + more)
 
 /** The record that decides about a second: a price, 'none' once a gap is final, 'later' while one may still come. */
-export function decided(records: readonly RecordedPrice[], sec: number, nowMs: number): RecordedPrice | 'none' | 'later' {
-  const found = recordAt(records, sec)
-  if (found?.sec === sec) return found
+export function decided(records: Records, row: SecondRow, sec: number, nowMs: number): RecordedPrice | 'none' | 'later' {
+  const found = recordAt(records.at(row, sec), sec)
+  if (found && found.sec <= Math.max(sec, records.newestSec(row))) return found
+  if (!found && records.newestSec(row) >= sec + graceSeconds) return 'none'
   return nowMs < (sec + graceSeconds) * 1000 + gapIsFinalMs ? 'later' : (found ?? 'none')
 }

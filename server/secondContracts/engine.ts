@@ -74,7 +74,7 @@ async function eachBatch(
 async function fixWhatOpened(house: House, rows: readonly SecondRow[]): Promise<void> {
   const records = await readRecords(house.db, rows)
   const opens = rows.flatMap((row) => {
-    const open = decided(records(row, Number(row.open_sec)), Number(row.open_sec), house.clock.now())
+    const open = decided(records, row, Number(row.open_sec), house.clock.now())
     return open === 'later' || open === 'none' ? [] : [{ id: row.id, open }]
   })
   if (opens.length === 0) return
@@ -140,8 +140,8 @@ function outcomeOf(row: SecondRow, records: Records, nowMs: number) {
   const [openSec, closeSec] = [Number(row.open_sec), Number(row.close_sec)]
   if (nowMs < closeSec * 1000) return undefined
   const open =
-    row.open_price === null ? decided(records(row, openSec), openSec, nowMs) : { sec: Number(row.open_record_sec), price: row.open_price }
-  const close = decided(records(row, closeSec), closeSec, nowMs)
+    row.open_price === null ? decided(records, row, openSec, nowMs) : { sec: Number(row.open_record_sec), price: row.open_price }
+  const close = decided(records, row, closeSec, nowMs)
   if (open === 'later' || close === 'later') return undefined
   const [from, to] = [open === 'none' ? undefined : open, close === 'none' ? undefined : close]
   return { ...settle(row, from, to), open: from, close: to }

@@ -3,6 +3,7 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { FeedMode } from '#contract/states.ts'
 import type { Market, MarketQuote } from '#market/market.ts'
+import { marketClosed } from '#market/marketClosed.ts'
 import {
   isSwapMarket,
   swapAmountFlaw,

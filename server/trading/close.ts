@@ -56,7 +56,9 @@ export async function closeNow(house: House, sql: Sql, row: PositionRow): Promis
   const at = house.clock.now()
   const on = settlementNow(house.market, row.symbol, at)
   const isRunning = row.status === positionStatus.running
-  const after = isRunning && (on ? await settle(sql, row, on, closeReason.user, at) : await markSettling(sql, row.id, closeReason.user))
+  const seenSec = house.market.quote(row.symbol)?.sec ?? 0
+  const after =
+    isRunning && (on ? await settle(sql, row, on, closeReason.user, at) : await markSettling(sql, row.id, closeReason.user, seenSec))
   if (!after) throw new Refusal('notRunning')
   return after
 }

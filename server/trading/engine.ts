@@ -56,7 +56,7 @@ export async function onRecord(house: House, record: PriceRecord): Promise<void>
   const people = [...Map.groupBy(found, (candidate) => candidate.user_id).values()]
   const serve = async () => {
     for (let theirs = people.shift(); theirs; theirs = people.shift()) {
-      for (const candidate of theirs) await settleCandidate(house, candidate, settlements)
+      for (const candidate of theirs) await settleCandidate(house, candidate, settlements, record.fence)
     }
   }
   await Promise.all(Array.from({ length: Math.min(lanes, people.length) }, serve))
@@ -84,14 +84,14 @@ function conversionIn(house: House, record: PriceRecord, quoteCurrency: string):
 }
 
 /** One transaction. A failure is logged and leaves the position as it was: the next record asks again. */
-async function settleCandidate(house: House, candidate: Candidate, settlements: ReadonlyMap<string, Settlement>): Promise<void> {
+async function settleCandidate(house: House, candidate: Candidate, settlements: ReadonlyMap<string, Settlement>, fence?: number): Promise<void> {
   const effects: (() => void)[] = []
   try {
     await house.db.transaction(async (sql) => {
       effects.length = 0
       // Wallet first, then the row: the same order as a person's own close, so that the two never wait in a circle.
       await lockWallet(sql, candidate.user_id, candidate.account_type as Book)
-      const row = await claimPosition(sql, candidate.id)
+      const row = await claimPosition(sql, candidate.id, fence)
       const on = row && settlements.get(row.symbol)
       if (!row || !on) return
       const changed = await act(house, sql, row, on, (effect) => effects.push(effect))
@@ -132,10 +132,11 @@ async function act(
 
 /**
  * Settling positions close for the reason they were given; running ones when a stop is reached after it was set, the stop loss first,
- * or when their margin is insufficient, by the exact rule.
+ * or when their margin is insufficient, by the exact rule. A record heard again after a hand-over acts on nothing that came after it.
  */
 function reasonToClose(row: PositionRow, on: Settlement): number | undefined {
-  if (row.status === positionStatus.settling) return row.close_reason ?? closeReason.user
+  if (row.status === positionStatus.settling) return on.sec > Number(row.armed_sec) ? (row.close_reason ?? closeReason.user) : undefined
+  if (on.sec < Number(row.open_sec)) return undefined
   const stop =
     on.sec > Number(row.armed_sec) && stopReached(row.direction, on.mid, { stopProfit: row.stop_profit, stopLoss: row.stop_loss })
   return stop || (isMarginInsufficient(heldOf(row, on.conversion), on.mid) ? closeReason.marginInsufficient : undefined)

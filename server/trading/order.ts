@@ -4,6 +4,7 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { direction, orderType } from '#contract/states.ts'
 import type { Market, MarketQuote, SymbolSpec } from '#market/market.ts'
+import { marketClosed } from '#market/marketClosed.ts'
 import { compare, divide, isMultipleOf, multiply, subtract } from '#rules/decimal.ts'
 import { closing, type Held, liquidationPrice, type OpeningCost, openingCost, quantityFor } from '#rules/position.ts'
 import { type Conversion, conversionSymbol } from '#rules/quote.ts'
@@ -30,7 +31,7 @@ export interface Priced {
 
 /** A market that can be traded on now: fresh quote and fresh conversion. Refuses marketClosed and feedStale. */
 export function freshQuote(market: Market, spec: SymbolSpec, nowMs: number): { quote: MarketQuote; conversion: Conversion } {
-  if (!market.isOpen(spec.symbol, nowMs)) throw new Refusal('marketClosed', { symbol: spec.symbol })
+  if (!market.isOpen(spec.symbol, nowMs)) throw marketClosed(market, spec.symbol, nowMs)
   const converter = conversionSymbol[spec.quote]
   const quote = market.quote(spec.symbol)
   const rate = converter ? market.quote(converter.symbol) : quote

@@ -51,18 +51,22 @@ export async function lockPosition(sql: Sql, id: string): Promise<PositionRow | 
   return row
 }
 
-/** Like lockPosition, but gives nothing when it is over or when another server is at it. */
-export async function claimPosition(sql: Sql, id: string): Promise<PositionRow | undefined> {
-  const [row] = await sql.query<PositionRow>('select * from position where id = $1 and status in (0, 1, 2) for update skip locked', [id])
+/** Like lockPosition, but gives nothing when it is over, when another server is at it, or when somebody newer than `fence` holds the lease. */
+export async function claimPosition(sql: Sql, id: string, fence?: number): Promise<PositionRow | undefined> {
+  const [row] = await sql.query<PositionRow>(
+    `select * from position where id = $1 and status in (0, 1, 2) and ($2::bigint is null or $2 = (select fence from market_lease))
+     for update skip locked`,
+    [id, fence ?? null],
+  )
   return row
 }
 
-/** Running → settling. */
-export async function markSettling(sql: Sql, id: string, closeReason: number): Promise<PositionRow | undefined> {
-  const [row] = await sql.query<PositionRow>('update position set status = 2, close_reason = $2 where id = $1 and status = 1 returning *', [
-    id,
-    closeReason,
-  ])
+/** Running → settling; only records after the second `seenSec`, the newest when it was asked for, close it. */
+export async function markSettling(sql: Sql, id: string, closeReason: number, seenSec: number): Promise<PositionRow | undefined> {
+  const [row] = await sql.query<PositionRow>(
+    'update position set status = 2, close_reason = $2, armed_sec = greatest(armed_sec, $3) where id = $1 and status = 1 returning *',
+    [id, closeReason, seenSec],
+  )
   return row
 }
 

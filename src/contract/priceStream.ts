@@ -44,7 +44,8 @@ export interface DepthTick {
 /** Something of this person's changed; `d` has the same shape as the REST reply (wire form). */
 export interface UserEvent {
   c: 'user'
-  t: 'position' | 'second' | 'balance' | 'warning' | 'notice' | 'session'
+  /** `missed`: something before this may not have been told; everything of this person is asked for again. */
+  t: 'position' | 'second' | 'balance' | 'warning' | 'notice' | 'session' | 'missed'
   d: unknown
   seq: number
 }
