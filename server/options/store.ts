@@ -51,7 +51,11 @@ export async function lockOption(sql: Sql, id: string): Promise<OptionRow | unde
   return row
 }
 
-/** Every open one of this person in this book, locked. */
+/** Every open one of this person in this book. */
+export const openOptions = (sql: Sql, userId: string, accountType: number): Promise<OptionRow[]> =>
+  sql.query<OptionRow>('select * from option_position where user_id = $1 and account_type = $2 and status in (1, 2)', [userId, accountType])
+
+/** The same, locked. */
 export const lockOpenOptions = (sql: Sql, userId: string, accountType: number): Promise<OptionRow[]> =>
   sql.query<OptionRow>(
     'select * from option_position where user_id = $1 and account_type = $2 and status in (1, 2) order by id for update',

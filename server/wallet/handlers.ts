@@ -6,14 +6,15 @@ import { type LedgerRecord, recordsOf } from '#ledger/records.ts'
 import { balancesFrom } from '#rules/balance.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/handlers.ts'
+import type { Valuation } from '../valuation.ts'
 import { assetsOf } from './assets.ts'
 
 /** What a person has and how it came (product §1.3 calls 40, 41, 47). */
-export function walletHandlers(house: House): Handlers<'wallet'> {
+export function walletHandlers(house: House, others: readonly Valuation[] = []): Handlers<'wallet'> {
   return {
     balances: async ({ accountType }, { sql, visitor }) =>
       balancesFrom(await balancesOf(sql, visitor.userId, accountType as Book), accountType, house.clock.now()),
-    assets: ({ accountType, target }, { sql, visitor }) => assetsOf(house, sql, visitor.userId, accountType, target),
+    assets: ({ accountType, target }, { sql, visitor }) => assetsOf(house, others, sql, visitor.userId, accountType, target),
     balanceRecords: async (asked, { sql, visitor }) => {
       const { pageNo, pageSize } = asked
       const { records, total } = await recordsOf(sql, {

@@ -16,6 +16,7 @@ export const Route = createFileRoute('/_signedIn/heyue')({ component: Trade, val
 const panes: Record<TradeMode, ComponentType<PaneProps>> = {
   contract: lazy(() => import('./ContractPane.tsx').then(({ ContractPane }) => ({ default: ContractPane }))),
   spot: lazy(() => import('../spot/SpotPane.tsx').then(({ SpotPane }) => ({ default: SpotPane }))),
+  option: lazy(() => import('../options/OptionPane.tsx').then(({ OptionPane }) => ({ default: OptionPane }))),
   second: lazy(() => import('../secondContracts/SecondPane.tsx').then(({ SecondPane }) => ({ default: SecondPane }))),
 }
 

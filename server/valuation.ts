@@ -1,0 +1,18 @@
+import type { Assets } from '#contract/calls/wallet.ts'
+import type { Decimal } from '#contract/decimal.ts'
+import type { Sql } from '#db/database.ts'
+
+/** What a person holds of one kind beside balances and contracts, as the wallet counts it. */
+export interface Valued {
+  group: keyof Assets['groups']
+  /** By the newest prices, in USDT. */
+  usdt: Decimal
+  /** What it brought since the day began: what was booked, and what is not realised yet. */
+  todayUsdt: Decimal
+  /** The seconds of the prices that were used, and the symbols whose price was old or missing. */
+  secs: readonly number[]
+  stale: readonly string[]
+}
+
+/** A room's part of a person's assets (product §2.1): handed to the wallet in gather.ts. */
+export type Valuation = (sql: Sql, asked: { userId: string; accountType: number; dayStartMs: number }) => Promise<Valued>

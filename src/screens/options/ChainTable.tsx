@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Fragment } from 'react'
+import type { DaySurface } from './daySurface.ts'
+import type { Decimal } from '#contract/decimal.ts'
+import { formatAmount } from '#i18n/number.ts'
+import { compare } from '#rules/decimal.ts'
+import type { OptionKind } from '#rules/option.ts'
+import styles from './Options.module.css'
+import { valueNow } from './useOptionChain.ts'
+import { formatStrike, useKindNames } from './useOptionWords.ts'
+
+/** One of the chain. */
+export interface Choice {
+  cp: OptionKind
+  strike: Decimal
+}
+
+interface ChainTableProps {
+  surface: DaySurface
+  strikes: readonly Decimal[]
+  expiryMs: number
+  mid: Decimal
+  priceScale: number
+  isFresh: boolean
+  chosen: Choice | undefined
+  onChoose(choice: Choice): void
+}
+
+/** Calls and puts around the money; the price stands between the strikes that it lies between. */
+export function ChainTable({ surface, strikes, expiryMs, mid, priceScale, isFresh, chosen, onChoose }: ChainTableProps) {
+  const { t } = useLingui()
+  const names = useKindNames()
+  const lines = strikes.toReversed()
+  // The price is drawn above the first strike that is not above it.
+  const below = lines.findIndex((strike) => compare(strike, mid) <= 0)
+  return (
+    <table className={styles.chain} data-stale={!isFresh || undefined}>
+      <caption className="visuallyHidden">
+        <Trans>Options by strike: ask, bid and delta of calls and puts</Trans>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{names.C}</th>
+          <th scope="col">
+            <Trans>Strike</Trans>
+          </th>
+          <th scope="col">{names.P}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((strike, n) => (
+          <Fragment key={strike}>
+            {n === below && <MoneyLine mid={mid} places={priceScale} />}
+            <tr>
+              {(['C', 'P'] as const).map((cp) => {
+                const value = valueNow(surface, { cp, strike, expiryMs }, mid)
+                const isIn = compare(cp === 'C' ? mid : strike, cp === 'C' ? strike : mid) > 0
+                const isChosen = chosen?.cp === cp && compare(chosen.strike, strike) === 0
+                const [kind, at] = [names[cp], formatStrike(strike)]
+                const [ask, bid, delta] = [formatAmount(value.ask, 2), formatAmount(value.bid, 2), formatAmount(value.delta, 2)]
+                const cell = (
+                  <td key={cp} data-in={isIn || undefined}>
+                    <button
+                      type="button"
+                      aria-pressed={isChosen}
+                      aria-label={t`${kind} ${at}: ask ${ask}, bid ${bid}, delta ${delta}`}
+                      onClick={() => onChoose({ cp, strike })}
+                    >
+                      <strong>{ask}</strong>
+                      <small>
+                        {bid} · Δ {delta}
+                      </small>
+                    </button>
+                  </td>
+                )
+                return cp === 'C' ? (
+                  cell
+                ) : (
+                  <Fragment key={cp}>
+                    <th scope="row">{at}</th>
+                    {cell}
+                  </Fragment>
+                )
+              })}
+            </tr>
+          </Fragment>
+        ))}
+        {below < 0 && <MoneyLine mid={mid} places={priceScale} />}
+      </tbody>
+    </table>
+  )
+}
+
+function MoneyLine({ mid, places }: { mid: Decimal; places: number }) {
+  return (
+    <tr className={styles.money}>
+      <td colSpan={3}>
+        <span>{formatAmount(mid, places)}</span>
+      </td>
+    </tr>
+  )
+}

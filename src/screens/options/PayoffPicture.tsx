@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Decimal } from '#contract/decimal.ts'
+import { formatAmount } from '#i18n/number.ts'
+import type { OptionKind } from '#rules/option.ts'
+import { toPlotNumber } from '#rules/plot.ts'
+import styles from './Options.module.css'
+import { formatStrike } from './useOptionWords.ts'
+
+interface PayoffPictureProps {
+  cp: OptionKind
+  strike: Decimal
+  quantity: Decimal
+  /** Premium and fee. */
+  debit: Decimal
+  breakEven: Decimal
+  mid: Decimal
+  priceScale: number
+}
+
+const width = 320
+const height = 132
+const ground = 110
+const roof = 16
+
+/** What it brings by the price at expiry: flat at the worst loss, then rising; the same in a sentence below it. */
+export function PayoffPicture({ cp, strike, quantity, debit, breakEven, mid, priceScale }: PayoffPictureProps) {
+  const { t } = useLingui()
+  const [k, even, now, paid, units] = [strike, breakEven, mid, debit, quantity].map(toPlotNumber) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  const span = Math.max(Math.abs(even - k) * 2.6, Math.abs(now - k) * 1.4, k * 0.015)
+  const [from, to] = [k - span, k + span]
+  const most = Math.max(units * span - paid, paid * 0.5)
+  const x = (price: number) => ((price - from) / (to - from)) * width
+  const y = (net: number) => roof + ((most - net) / (most + paid)) * (ground - roof)
+  const end = cp === 'C' ? to : from
+  const flatEnd = cp === 'C' ? from : to
+  const zero = y(0)
+  const loss = formatAmount(debit, 2)
+  const [at, turn] = [formatStrike(strike), formatAmount(breakEven, priceScale)]
+  const words =
+    cp === 'C'
+      ? t`At or below ${at} at expiry you lose ${loss} USDT, never more. Above ${turn} you gain.`
+      : t`At or above ${at} at expiry you lose ${loss} USDT, never more. Below ${turn} you gain.`
+  return (
+    <figure className={styles.payoff}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words}>
+        <path className={styles.lossArea} d={`M${x(flatEnd)} ${zero} V${y(-paid)} H${x(k)} L${x(even)} ${zero} Z`} />
+        <path className={styles.gainArea} d={`M${x(even)} ${zero} L${x(end)} ${y(most)} V${zero} Z`} />
+        <line className={styles.axis} x1="0" x2={width} y1={zero} y2={zero} />
+        <line className={styles.nowLine} x1={x(now)} x2={x(now)} y1={roof} y2={ground} />
+        <polyline className={styles.result} points={`${x(flatEnd)},${y(-paid)} ${x(k)},${y(-paid)} ${x(end)},${y(most)}`} />
+        <circle className={styles.even} cx={x(even)} cy={zero} r="4" />
+        <Label x={x(now)} y={roof - 5}>
+          <Trans>Now</Trans>
+        </Label>
+        <Label x={x(k)} y={height - 4}>
+          {at}
+        </Label>
+        <Label x={x(even)} y={zero - 9}>
+          {turn}
+        </Label>
+        <text className={styles.plotText} x={cp === 'C' ? 2 : width - 2} y={y(-paid) - 5} textAnchor={cp === 'C' ? 'start' : 'end'}>
+          −{loss}
+        </text>
+      </svg>
+      <figcaption>{words}</figcaption>
+    </figure>
+  )
+}
+
+/** A text that stays within the picture. */
+function Label({ x, y, children }: { x: number; y: number; children: React.ReactNode }) {
+  const anchor = x < 44 ? 'start' : x > width - 44 ? 'end' : 'middle'
+  return (
+    <text className={styles.plotText} x={Math.min(Math.max(x, 2), width - 2)} y={y} textAnchor={anchor}>
+      {children}
+    </text>
+  )
+}

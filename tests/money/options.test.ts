@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { OptionChain } from '#contract/calls/options.ts'
+import { asDecimal } from '#contract/decimal.ts'
+import { OptionOrder, OptionPreview } from '#contract/orders/option.ts'
+import { asInstant } from '#contract/time.ts'
+import { check } from '#ledger/check.ts'
+import { resetOptions } from '#server/options/demoReset.ts'
+import { optionStress, reserveOf } from '#server/options/stress.ts'
+import { firstExpirySec as expiry, option, optionWorld } from './optionWorld.ts'
+import { refusalOf, startMs } from './tradingWorld.ts'
+
+const d = asDecimal
+const startSec = startMs / 1000
+const flat = (price: string, count = 1800) => Array.from({ length: count }, () => price)
+let world: Awaited<ReturnType<typeof optionWorld>>
+beforeAll(async () => {
+  world = await optionWorld()
+})
+afterAll(() => world.end())
+
+describe('options to the last decimal (product §2.5)', () => {
+  it('O1: a week before expiry, at 60,000 and 50 %: premium, fee, worst loss, then a payoff of the mean of the record', async () => {
+    // Friday 2026-11-27 is a weekly expiry; a week before it, to the second. The skew moves the surface at 62,000, so the day's is made flat.
+    const friday = expiry + 6 * 86_400
+    const own = await optionWorld({ startMs: (friday - 7 * 86_400) * 1000 })
+    await own.db.query(
+      `insert into option_surface (day, symbol, iv, skew, published_ms) select '2026-11-20', symbol, '0.5', '0', 0 from unnest(array['BTCUSDT', 'ETHUSDT', 'XAUUSD']) as s (symbol)`,
+    )
+    await own.goTo(friday - 7 * 86_400)
+    const ann = await own.person()
+    const asked = option({ optionId: 'BTCUSDT-20261127-62000-C' })
+    const shown = await own.preview(ann, asked)
+    expect(z.decode(OptionPreview, z.encode(OptionPreview, shown))).toEqual(shown)
+    expect(shown).toMatchObject({
+      price: '896.17',
+      premium: '89.61700000',
+      fee: '1.80000000',
+      youPay: '91.41700000',
+      worstLoss: { amount: '91.41700000', currency: 'USDT' },
+      breakEven: '62914.17000000',
+      iv: '0.5000',
+      delta: '0.3304',
+      mid: '60000',
+      feedMode: 'SIM',
+    })
+    const bought = await own.placeWith(ann, asked, shown.confirmToken)
+    expect(z.decode(OptionOrder, z.encode(OptionOrder, bought))).toEqual(bought)
+    expect(bought).toMatchObject({
+      posType: 3,
+      status: 1,
+      openPrice: '896.17',
+      markPrice: '843.95',
+      margin: '89.61700000',
+      openFee: '1.80000000',
+      profit: '-5.22200000',
+      option: { cp: 'C', strike: '62000', isVoid: false },
+    })
+    expect(own.told.map(({ event }) => event.t)).toEqual(['position', 'balance'])
+    expect(await own.assets(ann)).toMatchObject({ groups: { option: '84.39500000' }, totalUsdt: '99992.97800000' })
+    await own.record('BTCUSDT', friday - 1800, flat('64500'))
+    own.clock.set(friday * 1000)
+    await own.work()
+    expect(await own.one(ann, bought.id)).toMatchObject({
+      status: 3,
+      closeReason: 5,
+      returned: '250.00000000',
+      option: { settlePrice: '64500.0000000000', records: 1800, isVoid: false },
+    })
+    expect(await own.lines(ann)).toEqual([
+      '39 -89.61700000 → 99910.38300000',
+      '5 -1.80000000 → 99908.58300000',
+      '40 250.00000000 → 100158.58300000',
+    ])
+    expect(await own.reserve()).toEqual({ held: '0.00000000', due: '0.00000000' })
+    expect(await check(own.db)).toEqual([])
+    await own.end()
+  })
+
+  it('a call below its strike pays nothing, a put gains below', async () => {
+    const [ann, bob] = [await world.person(), await world.person()]
+    const call = await world.buy(ann, option())
+    const put = await world.buy(bob, option({ optionId: 'BTCUSDT-20261121-58000-P' }))
+    const stress = await optionStress(world.db, world.market, 2)
+    // 20 % down: the put pays 10,000 × 0.1; 20 % up: the call pays the same. The larger of the two, not both.
+    expect(stress).toBe('1000.0')
+    await world.record('BTCUSDT', expiry - 1800, flat('55000'))
+    world.clock.set(expiry * 1000)
+    await world.work()
+    expect(await world.one(ann, call.id)).toMatchObject({ status: 3, closeReason: 5, returned: '0.00000000', closePrice: '0' })
+    expect(await world.one(bob, put.id)).toMatchObject({ status: 3, returned: '300.00000000', closePrice: '3000' })
+    expect(await world.reserve()).toEqual({ held: '0.00000000', due: '0.00000000' })
+    expect(await check(world.db)).toEqual([])
+  })
+
+  it('the chain: nine strikes, calls and puts, expiries on sale, priced by the published surface', async () => {
+    await world.goTo(expiry + 100)
+    const chain = await world.chain('BTCUSDT')
+    expect(z.decode(OptionChain, z.encode(OptionChain, chain))).toEqual(chain)
+    expect(chain.expiries).toHaveLength(4)
+    expect(chain.list).toHaveLength(4 * 9 * 2)
+    expect(chain.surface).toEqual({ day: '2026-11-21', iv: '0.5', skew: '0.02' })
+    const one = await world.chain('BTCUSDT', '2026-11-27 16:00:00')
+    expect(one.list).toHaveLength(18)
+    expect(one.list.every(({ bid, ask, fair }) => Number(bid) <= Number(fair) && Number(fair) < Number(ask))).toBe(true)
+    // It is a Saturday: gold has no expiry before Monday.
+    const gold = await world.chain('XAUUSD')
+    expect(gold.expiries.map((at) => (at / 1000 - expiry) / 86_400)).toEqual([2, 3, 6, 13])
+    expect(await refusalOf(Promise.resolve(world.chain('SOLUSDT')))).toMatchObject({ name: 'symbolUnknown' })
+  })
+})
+
+describe('leaving early', () => {
+  const next = expiry + 86_400
+  const id = 'BTCUSDT-20261122-60000-C'
+  beforeEach(async () => {
+    world.feed.put({ BTCUSDT: '60000' })
+    await world.goTo(Math.floor(world.clock.now() / 1000) + 2)
+  })
+
+  it('sells at the bid, and only once', async () => {
+    const ann = await world.person()
+    const { id: own, markPrice } = await world.buy(ann, option({ optionId: id }))
+    const closed = await world.close(ann, own)
+    expect(closed).toMatchObject({ status: 3, closeReason: 1, closePrice: markPrice, returned: expect.any(String) })
+    expect(await refusalOf(world.close(ann, own))).toMatchObject({ name: 'notRunning' })
+    expect((await world.lines(ann)).at(-1)).toBe(`40 ${closed.returned} → ${await world.available(ann)}`)
+  })
+
+  it('waits for the next record while the price is stale', async () => {
+    const ann = await world.person()
+    const { id: own } = await world.buy(ann, option({ optionId: id }))
+    world.clock.advance(10_000)
+    expect(await world.close(ann, own)).toMatchObject({ status: 2, markPrice: null })
+    expect(await refusalOf(world.close(ann, own))).toMatchObject({ name: 'settling' })
+    await world.work()
+    expect(await world.one(ann, own)).toMatchObject({ status: 2 })
+    world.feed.put({ BTCUSDT: '61000' })
+    await world.goTo(Math.floor(world.clock.now() / 1000))
+    await world.work()
+    expect(await world.one(ann, own)).toMatchObject({ status: 3, closeReason: 1 })
+  })
+
+  it('is too late in the last minute; then the settlement pays it, once, whoever comes first', async () => {
+    const ann = await world.person()
+    const { id: own } = await world.buy(ann, option({ optionId: id }))
+    await world.record('BTCUSDT', next - 1800, flat('61000', 1739))
+    const bob = await world.person()
+    await world.goTo(next - 60)
+    expect(await refusalOf(world.close(ann, own))).toMatchObject({ name: 'settling' })
+    expect(await refusalOf(world.preview(bob, option({ optionId: id })))).toMatchObject({ name: 'optionExpired' })
+    world.clock.set(next * 1000 + 40_000)
+    const other = await optionWorld({ db: world.db, startMs: next * 1000 + 40_000 })
+    await Promise.all([world.work(), other.work(), world.close(ann, own).catch(() => 'late'), other.work(), world.work()])
+    await world.work()
+    await other.end()
+    expect(await world.one(ann, own)).toMatchObject({ status: 3, closeReason: 5, option: { records: expect.any(Number), isVoid: false } })
+    const lines = await world.lines(ann)
+    expect(lines.filter((line) => line.startsWith('40 '))).toHaveLength(1)
+    expect(await check(world.db)).toEqual([])
+  })
+})
+
+describe('too few records', () => {
+  const next = expiry + 2 * 86_400
+  const id = 'BTCUSDT-20261123-60000-P'
+
+  it('gives premium and fee back below 1,700, days later too', async () => {
+    await world.goTo(next - 86_400 + 100)
+    const ann = await world.person()
+    const { id: own, margin, openFee } = await world.buy(ann, option({ optionId: id }))
+    // 1,699 of 1,800, with gaps in the middle.
+    await world.record(
+      'BTCUSDT',
+      next - 1800,
+      Array.from({ length: 1800 }, (_, n) => (n >= 500 && n < 601 ? undefined : '50000')),
+    )
+    world.clock.set(next * 1000 + 10_000)
+    await world.work()
+    expect(await world.one(ann, own)).toMatchObject({ status: 1 })
+    world.clock.set((next + 3 * 86_400) * 1000)
+    await world.work()
+    const done = await world.one(ann, own)
+    expect(done).toMatchObject({ status: 3, closeReason: 5, option: { records: 1699, isVoid: true } })
+    expect(done.option.settlePrice).toBeUndefined()
+    expect(done.returned).toBe((Number(margin) + Number(openFee)).toFixed(8))
+    expect(await world.available(ann)).toBe('100000.00000000')
+    expect(await check(world.db)).toEqual([])
+  })
+})
+
+describe('refusals', () => {
+  let sec: number
+  beforeEach(async () => {
+    sec = Math.floor(world.clock.now() / 1000) + 5
+    world.feed.put({ BTCUSDT: '60000', XAUUSD: '4050' })
+    await world.goTo(sec)
+  })
+  const idOf = async (underlying = 'BTCUSDT') => (await world.chain(underlying)).list.at(-6)!.optionId
+
+  it('a token that is missing, altered, of another person or order, or too old', async () => {
+    const [ann, bob] = [await world.person(), await world.person()]
+    const asked = option({ optionId: await idOf() })
+    const shown = await world.preview(ann, asked)
+    const missing = await refusalOf(world.placeWith(ann, asked, undefined))
+    expect(missing).toMatchObject({ name: 'confirmRequired', detail: { preview: { posType: 3 } } })
+    const altered = shown.confirmToken.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+    expect(await refusalOf(world.placeWith(ann, asked, altered))).toMatchObject({ name: 'confirmRequired' })
+    expect(await refusalOf(world.placeWith(bob, asked, shown.confirmToken))).toMatchObject({ name: 'confirmRequired' })
+    expect(await refusalOf(world.placeWith(ann, { ...asked, quantity: d('0.2') }, shown.confirmToken))).toMatchObject({
+      name: 'confirmRequired',
+    })
+    await world.goTo(sec + 15)
+    expect(await refusalOf(world.placeWith(ann, asked, shown.confirmToken))).toMatchObject({ name: 'confirmRequired' })
+    expect(await world.available(ann)).toBe('100000.00000000')
+  })
+
+  it('a price that moved away further than agreed; a better one is the person’s', async () => {
+    const ann = await world.person()
+    const asked = option({ optionId: await idOf() })
+    const shown = await world.preview(ann, asked)
+    const isCall = shown.cp === 'C'
+    world.feed.put({ BTCUSDT: isCall ? '60300' : '59700' })
+    await world.goTo(sec + 1)
+    expect(await refusalOf(world.placeWith(ann, asked, shown.confirmToken))).toMatchObject({ name: 'priceMoved' })
+    world.feed.put({ BTCUSDT: isCall ? '59700' : '60300' })
+    await world.goTo(sec + 2)
+    const bought = await world.placeWith(ann, asked, shown.confirmToken)
+    expect(Number(bought.openPrice)).toBeLessThan(Number(shown.price))
+  })
+
+  it('quantities, ids, other people, no money, a stale or closed market, a halted one, countries', async () => {
+    const [ann, bob] = [await world.person(), await world.person()]
+    const optionId = await idOf()
+    const refused = async (over: Parameters<typeof option>[0]) => (await refusalOf(world.preview(ann, option({ optionId, ...over })))).name
+    expect(await refused({ quantity: d('0.001') })).toBe('qtyStep')
+    expect(await refused({ quantity: d('0.015') })).toBe('qtyStep')
+    expect(await refused({ quantity: d('10.01') })).toBe('aboveMax')
+    expect(await refused({ optionId: 'BTCUSDT-20261121-62000-C' })).toBe('optionExpired')
+    expect(await refused({ optionId: optionId.replace(/-\d+-/, '-20990102-') })).toBe('symbolUnknown')
+    expect(await refused({ optionId: 'nothing' })).toBe('symbolUnknown')
+    expect(await refused({ optionId: optionId.replace(/-\d+-([CP])$/, '-90000-$1') })).toBe('symbolUnknown')
+    expect(await refused({ optionId: optionId.replace(/-\d+-([CP])$/, '-60500-$1') })).toBe('symbolUnknown')
+    expect(await refused({ symbol: 'ETHUSDT' })).toBe('validation')
+    const own = await world.buy(bob, option({ optionId }))
+    expect(await refusalOf(world.close(ann, own.id))).toMatchObject({ name: 'notFound' })
+    expect(await refusalOf(world.ask(bob, (asking) => world.kind.cancel(own.id, asking)))).toMatchObject({ name: 'notRunning' })
+    const costly = option({ optionId: optionId.replace(/[CP]$/, 'C'), quantity: d('10') })
+    const poor = await world.person()
+    for (let n = 0; n < 30; n++) {
+      const done = await world.buy(poor, costly).catch(() => undefined)
+      if (!done) break
+    }
+    const shown = await world.preview(poor, costly)
+    expect(shown.warnings).toContainEqual({ level: 'warn', key: 'insufficientBalance' })
+    expect(await refusalOf(world.placeWith(poor, costly, shown.confirmToken))).toMatchObject({ name: 'insufficientBalance' })
+    await world.db.query(`insert into market_halt (symbol, since_ms) values ('BTCUSDT', 0)`)
+    expect(await refused({})).toBe('symbolHalted')
+    await world.db.query('delete from market_halt')
+    world.feed.setOpen('BTCUSDT', false)
+    expect(['marketClosed', 'optionExpired']).toContain(await refused({}))
+    world.feed.setOpen('BTCUSDT', true)
+    world.clock.advance(4_000)
+    expect(await refused({})).toBe('feedStale')
+    const production = await optionWorld({ env: 'production', db: world.db, startMs: world.clock.now() })
+    const abroad = await production.person({ country: 'US' })
+    expect(await refusalOf(production.preview(abroad, option({ optionId })))).toMatchObject({ name: 'regionProduct' })
+    await production.end()
+  })
+
+  it('in the REAL book only what the reserve covers', async () => {
+    const ann = await world.person()
+    const asked = option({ accountType: 1, optionId: await idOf() })
+    expect(await reserveOf(world.db, 1)).toBe('0')
+    expect(await refusalOf(world.preview(ann, asked))).toMatchObject({ name: 'houseCapacity' })
+  })
+
+  it('takes no change of what was agreed, in the database', async () => {
+    const ann = await world.person()
+    const { id } = await world.buy(ann, option({ optionId: await idOf() }))
+    for (const change of [
+      `update option_position set strike = 1 where id = ${id}`,
+      `update option_position set status = 3, close_reason = 1, close_price = 1, returned = 50, close_sec = open_sec, closed_ms = 1 where id = ${id}`,
+      `delete from option_position where id = ${id}`,
+      'update option_surface set iv = 1',
+      'delete from option_settlement',
+    ])
+      await expect(world.db.query(change)).rejects.toThrow()
+  })
+
+  it('ends with the demo book that begins anew', async () => {
+    const ann = await world.person()
+    const { id } = await world.buy(ann, option({ optionId: await idOf() }))
+    const ended = await world.ask(ann, ({ sql, afterCommit }) =>
+      resetOptions(world.house)({ sql, userId: ann.userId, at: asInstant(world.clock.now()), afterCommit }),
+    )
+    expect(ended).toBe(1)
+    expect(await world.one(ann, id)).toMatchObject({ status: 3, closeReason: 7 })
+    expect(await check(world.db)).toEqual([])
+  })
+
+  it('has a chain that starts in time', () => expect(startSec).toBeLessThan(sec))
+})
