@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import { refuseRealBook } from '#account/refuseRealBook.ts'
 import type { SecondAsk, SecondPreview } from '#contract/calls/secondContracts.ts'
+import { trading } from '#contract/calls/trading.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { refuseHalted } from '#market/halts.ts'
 import type { House } from '../house.ts'
@@ -36,7 +38,13 @@ export function tradingHandlers(house: House, kinds: readonly OrderKind[], other
     setStops: (asked, asking) => setStops(house, asked, asking),
     addMargin: (asked, asking) => addMargin(house, asked, asking),
     closePart: (asked, asking) => closePart(house, asked, asking),
-    cancelLimit: async ({ id }, asking) => (await orders.kindOfOwn(asking.sql, id, asking.visitor.userId)).cancel(id, asking),
+    cancelLimit: async ({ id }, asking) => {
+      const kind = await orders.kindOfOwn(asking.sql, id, asking.visitor.userId)
+      return kind.cancel(id, asking).catch(async (error: unknown) => {
+        if (error instanceof Refusal && error.refusal === 'notRunning') throw await conflict(kind, id, asking)
+        throw error
+      })
+    },
     holdingRates: ({ symbol }, { sql }) => holdingRates(sql, house.market, symbol, house.clock.now()),
     positions: async ({ pageNo, pageSize, accountType, posType, status, symbol }, { sql, visitor }) => {
       const { records, total } = await orders.page(sql, {
@@ -52,6 +60,12 @@ export function tradingHandlers(house: House, kinds: readonly OrderKind[], other
     },
     positionsSummary: ({ accountType }, { sql, visitor }) => summaryOf(house, sql, visitor.userId, accountType),
   }
+}
+
+/** It does not wait, and maybe never did: the answer shows what it is (product §1.1). */
+async function conflict(kind: OrderKind, id: string, { sql }: Asking): Promise<Refusal> {
+  const [now] = await kind.shown(sql, [id])
+  return new Refusal('stateConflict', now && (z.encode(trading.cancelLimit.reply, now) as Record<string, unknown>))
 }
 
 function statusNumber(text: string): number {

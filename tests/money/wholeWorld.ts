@@ -12,7 +12,9 @@ import { createEvents } from '#server/events.ts'
 import type { House } from '#server/house.ts'
 import { gather } from '#server/http/gather.ts'
 import type { Asking } from '#server/http/handlers.ts'
+import { workDue as workOptions } from '#server/options/engine.ts'
 import { workDue } from '#server/secondContracts/engine.ts'
+import { startSpot } from '#server/spot/engine.ts'
 import { startEngine } from '#server/trading/engine.ts'
 import { testDatabase } from '../support/testDatabase.ts'
 import { testHouse } from '../support/wire.ts'
@@ -28,18 +30,18 @@ export async function wholeWorld(over: { startMs?: number; db?: Database; feed?:
   let market: RunningMarket
   let house: House
   let rooms: ReturnType<typeof gather>
-  let stopEngine: () => Promise<void>
+  let stopEngines: (() => Promise<void>)[] = []
   const reports: string[] = []
 
   async function begin() {
     market = createMarket({ db, clock, config: { marketFeed: { kind: 'sim' } }, feed, byHand: true, report: (message) => reports.push(message) })
     house = { ...testHouse(db, clock, {}, market), events: createEvents() }
     rooms = gather(house)
-    stopEngine = startEngine(house)
+    stopEngines = [startEngine(house), startSpot(house)]
     await market.start()
   }
   async function end() {
-    await stopEngine()
+    for (const stop of stopEngines) await stop()
     await market.stop()
   }
   await begin()
@@ -85,6 +87,7 @@ export async function wholeWorld(over: { startMs?: number; db?: Database; feed?:
     clock.advance(1000)
     await market.step()
     await workDue(house)
+    await workOptions(house)
   }
 
   return {
