@@ -134,7 +134,7 @@ describe('limit spot orders (product §2.3)', () => {
     const ann = await world.person()
     const first = await place(ann, limit())
     expect(await cancel(ann, first.id)).toMatchObject({ status: 4, closeReason: 1, returned: first.give })
-    expect(await nameOf(cancel(ann, first.id))).toBe('notRunning')
+    expect(await nameOf(cancel(ann, first.id))).toBe('stateConflict')
     expect(await nameOf(close(ann, first.id))).toBe('notRunning')
     const second = await place(ann, limit())
     expect(await close(ann, second.id)).toMatchObject({ status: 4 })

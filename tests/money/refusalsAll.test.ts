@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#db/database.ts'
+import { symbols } from '#db/seed/symbols.ts'
+import { check } from '#ledger/check.ts'
+import { createMarket, type RunningMarket } from '#market/createMarket.ts'
+import { handFeed } from '#market/feeds/handFeed.ts'
+import { handClock } from '#server/clock.ts'
+import { seedContent } from '#server/content/seedContent.ts'
+import { gather } from '#server/http/gather.ts'
+import { createHttp, type Http } from '#server/http/server.ts'
+import { startEngine } from '#server/trading/engine.ts'
+import { testDatabase } from '../support/testDatabase.ts'
+import { type Answer, noLimits, testHouse, wire } from '../support/wire.ts'
+import { startMs } from './tradingWorld.ts'
+
+// Every refusal of trading, through the real edge and the real rooms: sealed body in, code and key out, and nothing changed.
+
+const clock = handClock(startMs)
+const feed = handFeed(symbols)
+const at = { BTCUSDT: '600', ETHUSDT: '3000', SOLUSDT: '150', XAUUSD: '4050', EURUSD: '1.16', USDJPY: '155' }
+let db: Database
+let market: RunningMarket
+let https: Http[] = []
+let ann: Person
+
+interface Person {
+  post(path: string, body: unknown): Promise<Answer>
+  get(path: string, query?: Record<string, string>): Promise<Answer>
+}
+
+function server(env: 'sandbox' | 'production') {
+  const house = testHouse(db, clock, { env }, market)
+  if (env === 'sandbox') startEngine(house)
+  const http = createHttp(house, gather(house), { rates: noLimits })
+  https.push(http)
+  return wire(http, clock)
+}
+function personOn(edge: ReturnType<typeof wire>, token: string): Person {
+  const headers = () => ({ 'x-access-token': token, 'x-request-id': randomUUID() })
+  return { post: (path, body) => edge.post(path, body, headers()), get: (path, query = {}) => edge.get(path, query, headers()) }
+}
+async function guest(edge: ReturnType<typeof wire>): Promise<Person & { token: string }> {
+  const { token } = (await edge.post('/api/app/guestLogin', { deviceId: randomUUID().replaceAll('-', '') })).result
+  return { ...personOn(edge, token), token }
+}
+
+const next = async (prices: Record<string, string> = {}) => {
+  feed.put(prices)
+  clock.advance(1000)
+  await market.step()
+}
+
+let edge: ReturnType<typeof wire>
+beforeAll(async () => {
+  db = await testDatabase()
+  await seedContent(db)
+  feed.put(at)
+  market = createMarket({ db, clock, config: { marketFeed: { kind: 'sim' } }, feed, byHand: true })
+  await market.start()
+  edge = server('sandbox')
+  await next()
+  ann = await guest(edge)
+})
+afterAll(async () => {
+  for (const http of https) await http.close()
+  https = []
+  await market?.stop()
+  await db?.close()
+})
+
+const order = { accountType: 2, posType: 2, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 50, quantity: '0.1', lever: 3 }
+const second = { accountType: 2, symbol: 'BTCUSDT', money: '10', setId: 'BTCUSDT-300', type: 1 }
+const trade = '/api/trade/appTradePositions'
+const preview = (payload: object, who = ann, action = 'position') => who.post('/api/trade/preview', { action, payload })
+const create = (payload: object, who = ann) => who.post(`${trade}/create`, payload)
+async function open(payload: object, who = ann): Promise<Answer> {
+  const shown = await preview(payload, who)
+  return create({ ...payload, confirmToken: shown.result?.confirmToken }, who)
+}
+async function buy(payload: object, who = ann): Promise<Answer> {
+  const shown = await preview(payload, who, 'second')
+  return who.post('/api/trade/appSecondContractOrder/buy', { ...payload, confirmToken: shown.result?.confirmToken })
+}
+
+/** The answer refuses by this code and key, in words, and moved no money. */
+async function refuses(code: number, key: string, ask: () => Promise<Answer>, result: object = {}) {
+  const before = await db.query('select count(*) from leg')
+  const { envelope } = await ask()
+  expect(envelope).toMatchObject({ success: false, code, key, result, traceId: expect.any(String) })
+  expect(envelope.message).toMatch(/\w{3}/)
+  expect(await db.query('select count(*) from leg')).toEqual(before)
+}
+
+describe('what is asked for', () => {
+  it('4601 a market that is not listed', async () => {
+    await refuses(4601, 'SYMBOL_UNKNOWN', () => preview({ ...order, symbol: 'NOPE' }), { symbol: 'NOPE' })
+    await refuses(4601, 'SYMBOL_UNKNOWN', () => preview({ ...second, symbol: 'NOPE', setId: 'NOPE-60' }, ann, 'second'))
+  })
+
+  it('4602 a market that takes no new orders; closing goes on', async () => {
+    const running = (await open({ ...order, quantity: '0.11' })).result
+    await db.query(`insert into market_halt (symbol, since_ms) values ('BTCUSDT', 0)`)
+    await refuses(4602, 'SYMBOL_HALTED', () => preview(order), { symbol: 'BTCUSDT' })
+    await refuses(4602, 'SYMBOL_HALTED', () => create(order))
+    await refuses(4602, 'SYMBOL_HALTED', () => preview({ ...order, posType: 1, quantity: undefined, lever: undefined, money: '20' }))
+    await refuses(4602, 'SYMBOL_HALTED', () => preview(second, ann, 'second'))
+    await refuses(4602, 'SYMBOL_HALTED', () => ann.post('/api/trade/appSecondContractOrder/buy', { ...second, confirmToken: 'x' }))
+    await refuses(4602, 'SYMBOL_HALTED', () =>
+      ann.get('/api/trade/appFlashExchangeLog/quote', { fromCurrency: 'USDT', toCurrency: 'BTC', fromAmount: '50', accountType: '2' }),
+    )
+    expect((await ann.post(`${trade}/close/${running.id}`, {})).result).toMatchObject({ status: 3 })
+    await db.query('delete from market_halt')
+  })
+
+  it('4604 more leverage than the cap', () => refuses(4604, 'LEVERAGE_CAP', () => preview({ ...order, lever: 6 }), { max: 5 }))
+
+  it('4605 a quantity between the steps', () =>
+    refuses(4605, 'QTY_STEP', () => preview({ ...order, quantity: '0.10005' }), { step: '0.0001', min: '0.0001' }))
+
+  it('4606 a price between the ticks', () =>
+    refuses(4606, 'PRICE_STEP', () => preview({ ...order, orderType: 2, price: '590.001' }), { step: '0.01' }))
+
+  it('4607 an order worth too little', () => refuses(4607, 'MIN_NOTIONAL', () => preview({ ...order, quantity: '0.0001' }), { min: '10' }))
+
+  it('4610 a stop on the wrong side', () =>
+    refuses(4610, 'STOP_INVALID', () => preview({ ...order, stopLoss: '601.00' }), { field: 'stopLoss', max: expect.any(String) }))
+})
+
+describe('when it is asked for', () => {
+  it('4608 a market that is closed', async () => {
+    feed.setOpen('XAUUSD', false)
+    await refuses(4608, 'MARKET_CLOSED', () => preview({ ...order, symbol: 'XAUUSD', quantity: '1' }), { symbol: 'XAUUSD' })
+    await refuses(4608, 'MARKET_CLOSED', () => preview({ ...second, symbol: 'XAUUSD', setId: 'XAUUSD-60' }, ann, 'second'))
+    feed.setOpen('XAUUSD', true)
+    await next()
+  })
+
+  it('4609 a price that moved', async () => {
+    const { confirmToken } = (await preview({ ...order, quantity: '0.12' })).result
+    await next({ BTCUSDT: '620' })
+    await refuses(4609, 'PRICE_MOVED', () => create({ ...order, quantity: '0.12', confirmToken }), { price: '620.07' })
+    await next({ BTCUSDT: '600' })
+  })
+
+  it('4616 a price that is old', async () => {
+    feed.silence('SOLUSDT')
+    for (let n = 0; n < 5; n++) await next()
+    await refuses(4616, 'FEED_STALE', () => preview({ ...order, symbol: 'SOLUSDT', quantity: '1' }), { age: expect.any(Number) })
+    await refuses(4616, 'FEED_STALE', () => preview({ ...second, symbol: 'SOLUSDT', setId: 'SOLUSDT-60' }, ann, 'second'))
+    await next({ SOLUSDT: '150' })
+  })
+
+  it('4622 what was not confirmed', async () => {
+    await refuses(4622, 'CONFIRM_REQUIRED', () => create(order), { preview: { confirmToken: expect.any(String) } })
+    await refuses(4622, 'CONFIRM_REQUIRED', () => ann.post('/api/trade/appSecondContractOrder/buy', second))
+  })
+
+  it('4613 a price whose time is over', async () => {
+    const quote = (await ann.get('/api/trade/appFlashExchangeLog/quote', { fromCurrency: 'USDT', toCurrency: 'BTC', fromAmount: '50', accountType: '2' }))
+      .result
+    for (let n = 0; n < 10; n++) await next()
+    await refuses(4613, 'QUOTE_EXPIRED', () => ann.post('/api/trade/appFlashExchangeLog/flashExchange', { quoteId: quote.quoteId }))
+  })
+})
+
+describe('what there is already', () => {
+  it('4611 and 4612: what is over, and what is being closed; 4092: what does not wait', async () => {
+    const { id } = (await open({ ...order, quantity: '0.13' })).result
+    const cancel = () => ann.post(`${trade}/cancelLimit`, { id })
+    await refuses(4092, 'STATE_CONFLICT', cancel, { id, status: 1, createTime: expect.any(String) })
+    expect((await ann.post(`${trade}/close/${id}`, {})).result).toMatchObject({ status: 3 })
+    await refuses(4611, 'NOT_RUNNING', () => ann.post(`${trade}/close/${id}`, {}))
+    await refuses(4611, 'NOT_RUNNING', () => ann.post(`${trade}/updateStopLoss`, { id, stopLoss: null }))
+    const other = (await open({ ...order, symbol: 'ETHUSDT', quantity: '0.1' })).result.id
+    feed.silence('ETHUSDT')
+    for (let n = 0; n < 4; n++) await next()
+    expect((await ann.post(`${trade}/close/${other}`, {})).result).toMatchObject({ status: 2 })
+    await refuses(4612, 'SETTLING', () => ann.post(`${trade}/close/${other}`, {}))
+    await refuses(4612, 'SETTLING', () => ann.post(`${trade}/addMargin`, { id: other, money: '1' }))
+    await next({ ETHUSDT: '3000' })
+  })
+
+  it('4614 too many, too much for one person, too much in one market', async () => {
+    const bea = await guest(edge)
+    for (let n = 0; n < 5; n++) {
+      await next()
+      expect((await buy({ ...second, money: String(10 + n) }, bea)).envelope.code).toBe(200)
+    }
+    const sixth = { ...second, money: '20' }
+    await refuses(4614, 'TOO_MANY_OPEN', () => buy(sixth, bea), { max: 5 })
+    await refuses(4614, 'USER_EXPOSURE', () => preview({ ...order, symbol: 'EURUSD', quantity: '5000000' }, bea), { max: expect.any(String) })
+    expect((await open({ ...order, quantity: '6' }, bea)).envelope.code).toBe(200)
+    await refuses(4614, 'SYMBOL_EXPOSURE', () => preview({ ...order, quantity: '5' }, bea), { max: '10 BTC' })
+  })
+
+  it('4615 more than the house can cover', async () => {
+    const reserves = await db.query<{ kind: string; usdt: string }>('select kind, usdt from house_reserve where book = 2')
+    await db.query('update house_reserve set usdt = 5 where book = 2')
+    await refuses(4615, 'HOUSE_CAPACITY', () => preview({ ...order, quantity: '0.14' }))
+    await refuses(4615, 'HOUSE_CAPACITY', () => preview(second, ann, 'second'))
+    for (const { kind, usdt } of reserves) await db.query('update house_reserve set usdt = $2::numeric where book = 2 and kind = $1', [kind, usdt])
+    expect((await preview(order)).envelope.code).toBe(200)
+  })
+})
+
+describe('who asks', () => {
+  it('4618 what is not offered where they live', async () => {
+    const production = server('production')
+    const cas = await guest(production)
+    const [row] = await db.query<{ name: string }>(
+      `select table_name as name from information_schema.columns where column_name = 'country' and table_schema = 'public' limit 1`,
+    )
+    await db.query(`update ${row?.name} set country = 'US' where id = (select max(id) from ${row?.name})`)
+    await refuses(4618, 'REGION_PRODUCT', () => preview(order, cas), { country: 'US' })
+    await refuses(4618, 'REGION_PRODUCT', () => preview(second, cas, 'second'))
+  })
+})
+
+it('4608 an option near its expiry', async () => {
+  const chain = (await ann.get('/api/trade/appOption/list', { underlying: 'BTCUSDT' })).result
+  const { optionId, minQty } = chain.list[0]
+  clock.set((Math.floor(clock.now() / 1000) + 3 * 86_400) * 1000)
+  await next()
+  const asked = { accountType: 2, posType: 3, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 50, optionId, quantity: minQty }
+  await refuses(4608, 'OPTION_EXPIRED', () => preview(asked))
+})
+
+it('leaves a sound ledger', async () => {
+  expect(await check(db)).toEqual([])
+})
