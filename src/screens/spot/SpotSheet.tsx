@@ -1,23 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isUnanswered } from '#api/apiError.ts'
 import { useWrite } from '#api/mutation.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { kindOf } from '#contract/orders/kind.ts'
-import type { SpotAsked, SpotOrder, SpotPreview } from '#contract/orders/spot.ts'
-import { direction } from '#contract/states.ts'
-import { formatAmount, formatShare } from '#i18n/number.ts'
+import { direction, positionStatus } from '#contract/states.ts'
+import { formatAmount } from '#i18n/number.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { Facts } from '#ui/Facts.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { SettlementLink } from '#widgets/SettlementLink.tsx'
+import { PreviewLines } from './PreviewLines.tsx'
 import styles from './Spot.module.css'
-import { SpotFacts } from './SpotFacts.tsx'
-import { useSpotPreview } from './useSpotPreview.ts'
+import { type AnySpotOrder, SpotFacts } from './SpotFacts.tsx'
+import { type Asked, type Shown, useSpotPreview } from './useSpotPreview.ts'
 
 interface SpotSheetProps {
-  order: SpotAsked
+  order: Asked
   base: string
   places: number
   /** Made when the sheet opened; every try carries it, so that it can happen only once. */
@@ -31,16 +31,18 @@ export function SpotSheet({ order, base, places, requestId, onDone, onPlaced }: 
   const { t } = useLingui()
   const { preview: newest, changed, error, turn, refresh } = useSpotPreview(order)
   const place = useWrite(trading.openPosition, { errors: 'inline' })
-  const [done, setDone] = useState<SpotOrder>()
+  const [done, setDone] = useState<AnySpotOrder>()
   // What an unanswered try showed: asking again must send the very same, or it could not be known for the same order.
-  const [asked, setAsked] = useState<SpotPreview>()
+  const [asked, setAsked] = useState<Shown>()
   const preview = asked ?? newest
+  const isResting = useRest(asked || changed.size === 0 ? 0 : turn)
   const failure = place.error
   const isBuy = order.direction === direction.long
+  const title = useTitle(order, base, places)
 
-  async function confirm(shown: SpotPreview) {
+  async function confirm(shown: Shown) {
     try {
-      setDone(kindOf(1, await place.mutateAsync({ body: { ...order, confirmToken: shown.confirmToken }, requestId })))
+      setDone(kindOf(order.posType, await place.mutateAsync({ body: { ...order, confirmToken: shown.confirmToken }, requestId })))
       onPlaced()
     } catch (problem) {
       setAsked(isUnanswered(problem) ? shown : undefined)
@@ -48,27 +50,12 @@ export function SpotSheet({ order, base, places, requestId, onDone, onPlaced }: 
     }
   }
 
-  if (done) {
-    return (
-      <Sheet
-        open
-        onClose={onDone}
-        title={isBuy ? t`Bought` : t`Sold`}
-        footer={
-          <Button wide size="large" onClick={onDone}>
-            <Trans>Done</Trans>
-          </Button>
-        }
-      >
-        <SpotFacts order={done} places={places} />
-      </Sheet>
-    )
-  }
+  if (done) return <Receipt done={done} places={places} onDone={onDone} />
   return (
     <Sheet
       open
       onClose={onDone}
-      title={isBuy ? t`Buy ${base}` : t`Sell ${base}`}
+      title={title}
       footer={
         <div className={styles.choice}>
           <Button kind="secondary" size="large" disabled={place.isPending} onClick={onDone}>
@@ -78,7 +65,7 @@ export function SpotSheet({ order, base, places, requestId, onDone, onPlaced }: 
             kind={isBuy ? 'long' : 'short'}
             size="large"
             busy={place.isPending}
-            disabled={!preview}
+            disabled={!preview || isResting}
             onClick={() => preview && void confirm(preview)}
           >
             {failure && isUnanswered(failure) ? <Trans>Ask again</Trans> : <Trans>Confirm</Trans>}
@@ -120,51 +107,47 @@ export function SpotSheet({ order, base, places, requestId, onDone, onPlaced }: 
   )
 }
 
-interface PreviewLinesProps {
-  preview: SpotPreview
-  byQuantity: boolean
-  changed: ReadonlySet<keyof SpotPreview>
-  turn: number
-  places: number
+const restMs = 600
+
+/** After a figure moved the button waits a moment, so that nobody confirms a number that was not read (product §4.1). */
+function useRest(movedIn: number): boolean {
+  const [restedIn, setRestedIn] = useState(0)
+  useEffect(() => {
+    const timer = setTimeout(() => setRestedIn(movedIn), restMs)
+    return () => clearTimeout(timer)
+  }, [movedIn])
+  return movedIn !== 0 && movedIn !== restedIn
 }
 
-function PreviewLines({ preview, byQuantity, changed, turn, places }: PreviewLinesProps) {
-  const { base } = preview
-  const isBuy = preview.direction === direction.long
-  // What the person named is sure; what follows from the price is that of the second in which the order arrives.
-  const isGiveSure = isBuy !== byQuantity
-  const isGetSure = isBuy && byQuantity
-  const shown = (key: keyof SpotPreview, text: string): ReactNode => (
-    <span key={changed.has(key) ? turn : 0} className={changed.has(key) ? styles.changed : undefined}>
-      {text}
-    </span>
-  )
-  const eight = (value: string, unit: string) => `${formatAmount(value, 8)} ${unit}`
+function useTitle(order: Asked, base: string, places: number): string {
+  const { t } = useLingui()
+  const isBuy = order.direction === direction.long
+  if (!('price' in order) || order.price === undefined) return isBuy ? t`Buy ${base}` : t`Sell ${base}`
+  const price = formatAmount(order.price, places)
+  return isBuy ? t`Buy ${base} at ${price}` : t`Sell ${base} at ${price}`
+}
+
+function Receipt({ done, places, onDone }: { done: AnySpotOrder; places: number; onDone(): void }) {
+  const { t } = useLingui()
+  const isWaiting = done.status === positionStatus.pending
   return (
-    <>
-      <Facts
-        rows={[
-          { key: 'price', name: <Trans>Price</Trans>, value: shown('price', `${formatAmount(preview.price, places)} USDT`) },
-          { key: 'notional', name: <Trans>Order value</Trans>, value: shown('notional', eight(preview.notional, 'USDT')) },
-          { key: 'fee', name: <Trans>Fee</Trans>, value: shown('fee', `${eight(preview.fee, 'USDT')} (${formatShare(preview.feeRate)})`) },
-          {
-            key: 'give',
-            name: isGiveSure ? <Trans>You give</Trans> : <Trans>You give, about</Trans>,
-            value: shown('give', eight(preview.give, isBuy ? 'USDT' : base)),
-          },
-          {
-            key: 'get',
-            name: isGetSure ? <Trans>You get</Trans> : <Trans>You get, about</Trans>,
-            value: shown('get', eight(preview.get, isBuy ? base : 'USDT')),
-            strong: true,
-          },
-        ]}
-      />
-      <p className={styles.note}>
-        <Trans>
-          The order is filled at the price of the second it arrives in. A better one is yours; one worse by more than 0.5% is refused.
-        </Trans>
-      </p>
-    </>
+    <Sheet
+      open
+      onClose={onDone}
+      title={isWaiting ? t`Order placed` : done.direction === direction.long ? t`Bought` : t`Sold`}
+      footer={
+        <Button wide size="large" onClick={onDone}>
+          <Trans>Done</Trans>
+        </Button>
+      }
+    >
+      {isWaiting && (
+        <p className={styles.note}>
+          <Trans>It waits under Open orders until the market reaches your price.</Trans>
+        </p>
+      )}
+      <SpotFacts order={done} places={places} />
+      {!isWaiting && <SettlementLink type="spot" id={done.id} wide />}
+    </Sheet>
   )
 }

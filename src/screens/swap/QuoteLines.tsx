@@ -7,7 +7,7 @@ import { rateText, shareText } from './rateText.ts'
 import styles from './Swap.module.css'
 
 interface QuoteLinesProps {
-  quote: SwapQuote | undefined
+  quote: Omit<SwapQuote, 'quoteId'> | undefined
   changed: ReadonlySet<keyof SwapQuote>
   turn: number
   /** With both amounts, for the last look. */

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useBookTone } from '#api/book.ts'
 import { path } from '#sitemap'
 import { swapCurrency } from '#rules/swap.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -30,7 +31,7 @@ function Swap() {
     <ScreenLayout
       title={t`Swap`}
       back={path.assetCenter}
-      tone="demo"
+      tone={useBookTone()}
       simulated={isSimulated}
       actions={
         <ButtonLink to={path.swapOrders} kind="quiet" size="small">

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { newRequestId } from '#api/mutation.ts'
 import { useConnection } from '#api/socket.ts'
-import { compare, divide, multiply, smaller, truncate } from '#rules/decimal.ts'
+import { compare } from '#rules/decimal.ts'
 import { formatAmount } from '#i18n/number.ts'
-import { swapCurrency, swapMaxUsdt } from '#rules/swap.ts'
+import { swapCurrency } from '#rules/swap.ts'
 import { Button } from '#ui/Button.tsx'
 import { classes } from '#ui/classes.ts'
 import { DecimalField } from '#ui/DecimalField.tsx'
@@ -14,6 +14,7 @@ import { CurrencyPicker } from './CurrencyPicker.tsx'
 import { QuoteLines } from './QuoteLines.tsx'
 import { QuoteRing } from './QuoteRing.tsx'
 import { plainAmount } from './rateText.ts'
+import { sharesOf } from './shares.ts'
 import styles from './Swap.module.css'
 import { SwapSheet } from './SwapSheet.tsx'
 import type { Coin } from './useCoins.ts'
@@ -40,7 +41,7 @@ export function SwapForm({ pair, coins, onPair }: { pair: Pair; coins: readonly 
   const coin = coins.find(({ currency }) => currency === pair.from)
   const available = coin?.available
   const isShort = quote !== undefined && available !== undefined && compare(quote.fromAmount, available) > 0
-  const steps = shares(coin, t`Max`)
+  const steps = sharesOf(coin, t`Max`)
 
   const shown = (field: Side): string =>
     side === field ? amount : quote && amount ? plainAmount(field === 'from' ? quote.fromAmount : quote.toAmount) : ''
@@ -131,15 +132,4 @@ function Available({ unit, available }: { unit: string; available: string | unde
       Available: {much} {unit}
     </Trans>
   )
-}
-
-/** Shares of what is there, no more than is exchanged at once; for a coin a little less, because its price moves. */
-function shares(coin: Coin | undefined, max: string) {
-  if (!coin?.available || !/[1-9]/.test(coin.available)) return undefined
-  const most = coin.currency === swapCurrency ? swapMaxUsdt : coin.price && multiply(divide(swapMaxUsdt, coin.price), '0.98')
-  const whole = most ? smaller(coin.available, most) : coin.available
-  return ['0.25', '0.5', '0.75', '1'].map((share) => ({
-    label: share === '1' ? max : `${Number(share) * 100}%`,
-    value: plainAmount(truncate(multiply(whole, share), 8)),
-  }))
 }

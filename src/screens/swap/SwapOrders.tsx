@@ -3,25 +3,21 @@ import { useQueries } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { madeAt } from '#api/age.ts'
+import { useBook, useBookTone } from '#api/book.ts'
 import { query } from '#api/query.ts'
 import { type Swap, swap } from '#contract/calls/swap.ts'
-import { book } from '#contract/constants.ts'
 import { formatTime } from '#i18n/date.ts'
-import { formatAmount } from '#i18n/number.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { plainAmount } from './rateText.ts'
-import styles from './Swap.module.css'
-import { SwapFacts } from './SwapFacts.tsx'
+import { Moved, SwapReceipt } from './SwapReceipt.tsx'
 
 export const Route = createFileRoute('/_signedIn/shanduiOrder')({ component: SwapOrders })
 
@@ -30,11 +26,12 @@ const pageSize = 20
 /** Every exchange that was made, newest first; each opens as its receipt. */
 function SwapOrders() {
   const { t } = useLingui()
+  const inBook = useBook()
   const [pages, setPages] = useState(1)
   const [open, setOpen] = useState<Swap>()
   // Each page is a read of its own, so that what was seen once can be read without a signal.
   const results = useQueries({
-    queries: Array.from({ length: pages }, (_, index) => query(swap.swaps, { accountType: book.demo, pageNo: index + 1, pageSize })),
+    queries: Array.from({ length: pages }, (_, index) => query(swap.swaps, { accountType: inBook, pageNo: index + 1, pageSize })),
   })
   const read = results.flatMap(({ data }) => (data ? [data] : []))
   // One made between two reads pushes the last of a page onto the next.
@@ -47,7 +44,7 @@ function SwapOrders() {
   )
   const last = read.at(-1)
   return (
-    <ScreenLayout title={t`All swaps`} back={path.swap} tone="demo" chips={<AgeChip at={failed ? oldest : undefined} />}>
+    <ScreenLayout title={t`All swaps`} back={path.swap} tone={useBookTone()} chips={<AgeChip at={failed ? oldest : undefined} />}>
       {read.length === 0 ? (
         failed?.error ? (
           <FailedRead title={t`Your swaps could not be read`} error={failed.error} onRetry={() => void failed.refetch()} />
@@ -81,38 +78,7 @@ function SwapOrders() {
           {failed ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
         </Button>
       )}
-      <Receipt made={open} onClose={() => setOpen(undefined)} />
+      <SwapReceipt made={open} onClose={() => setOpen(undefined)} />
     </ScreenLayout>
-  )
-}
-
-const full = (amount: string): string => {
-  const plain = plainAmount(amount)
-  return formatAmount(plain, plain.split('.')[1]?.length ?? 0)
-}
-
-function Moved({ made }: { made: Swap }) {
-  return (
-    <span className={styles.moved}>
-      <strong>
-        +{full(made.toAmount)} {made.toCurrency}
-      </strong>
-      <span>
-        {'\u2212'}
-        {full(made.fromAmount)} {made.fromCurrency}
-      </span>
-    </span>
-  )
-}
-
-function Receipt({ made, onClose }: { made: Swap | undefined; onClose(): void }) {
-  const { t } = useLingui()
-  // While the sheet leaves, it still shows what it showed.
-  const [shown, setShown] = useState(made)
-  if (made && made !== shown) setShown(made)
-  return (
-    <Sheet open={made !== undefined} onClose={onClose} title={t`Swap`}>
-      {shown && <SwapFacts made={shown} />}
-    </Sheet>
   )
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useBook } from '#api/book.ts'
 import { query } from '#api/query.ts'
 import { market } from '#contract/calls/market.ts'
 import { wallet } from '#contract/calls/wallet.ts'
-import { book } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { isSwapMarket, swapCurrency } from '#rules/swap.ts'
 
@@ -23,7 +23,7 @@ const one = asDecimal('1')
 /** USDT, then what one has, then the rest in the order of the hot list. */
 export function useCoins() {
   const symbols = useQuery(query(market.symbols, {}))
-  const balances = useQuery(query(wallet.balances, { accountType: book.demo }))
+  const balances = useQuery(query(wallet.balances, { accountType: useBook() }))
   const coins = useMemo((): Coin[] | undefined => {
     if (!symbols.data) return undefined
     const available = (currency: string) =>

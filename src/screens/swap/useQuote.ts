@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useReducer } from 'react'
 import { ApiError, isUnanswered, unanswered } from '#api/apiError.ts'
+import { useBook } from '#api/book.ts'
 import { send } from '#api/send.ts'
 import { serverNow } from '#api/serverClock.ts'
 import { swap, type SwapQuote } from '#contract/calls/swap.ts'
-import { book } from '#contract/constants.ts'
 
 export interface QuoteAsked {
   fromCurrency: string
@@ -52,6 +52,7 @@ const comesBack = (error: ApiError): boolean => isUnanswered(error) || error.key
 
 /** A firm price for what is asked, asked for again before it runs out (product §2.8). `undefined` rests. */
 export function useQuote(asked: QuoteAsked | undefined): QuoteState & { refresh(): void } {
+  const inBook = useBook()
   const [held, dispatch] = useReducer(next, nothing)
   const [turn, refresh] = useReducer((turns: number) => turns + 1, 0)
   const wish = asked ? `${asked.fromCurrency}:${asked.toCurrency}:${asked.side}:${asked.amount}` : ''
@@ -65,7 +66,7 @@ export function useQuote(asked: QuoteAsked | undefined): QuoteState & { refresh(
     let timer: ReturnType<typeof setTimeout>
     const ask = async () => {
       try {
-        const quote = await send(swap.quote, paramsOf(wish), { signal: leaving.signal })
+        const quote = await send(swap.quote, { accountType: inBook, ...paramsOf(wish) }, { signal: leaving.signal })
         if (leaving.signal.aborted) return
         dispatch({ quote, asked: wish })
         timer = setTimeout(() => void ask(), Math.max(quote.expireAt - serverNow() - earlyMs, 3_000))
@@ -81,7 +82,7 @@ export function useQuote(asked: QuoteAsked | undefined): QuoteState & { refresh(
       leaving.abort()
       clearTimeout(timer)
     }
-  }, [wish, turn])
+  }, [wish, turn, inBook])
 
   const { asked: answered, ...rest } = held
   return { ...rest, isCurrent: held.quote !== undefined && answered === wish, refresh: useCallback(() => refresh(), []) }
@@ -89,5 +90,5 @@ export function useQuote(asked: QuoteAsked | undefined): QuoteState & { refresh(
 
 function paramsOf(wish: string) {
   const [fromCurrency = '', toCurrency = '', side, amount = ''] = wish.split(':')
-  return { accountType: book.demo, fromCurrency, toCurrency, ...(side === 'from' ? { fromAmount: amount } : { toAmount: amount }) }
+  return { fromCurrency, toCurrency, ...(side === 'from' ? { fromAmount: amount } : { toAmount: amount }) }
 }

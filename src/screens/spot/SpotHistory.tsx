@@ -2,42 +2,49 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { madeAt } from '#api/age.ts'
+import { useBook } from '#api/book.ts'
 import { query } from '#api/query.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
-import { isOf } from '#contract/orders/kind.ts'
-import type { SpotOrder } from '#contract/orders/spot.ts'
-import { book } from '#contract/constants.ts'
-import { direction } from '#contract/states.ts'
+import { direction, positionStatus } from '#contract/states.ts'
 import { formatTime } from '#i18n/date.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
-import { Section } from '#ui/Section.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
+import { SettlementLink } from '#widgets/SettlementLink.tsx'
 import styles from './Spot.module.css'
-import { SpotFacts } from './SpotFacts.tsx'
+import { type AnySpotOrder, SpotFacts } from './SpotFacts.tsx'
 
 const pageSize = 20
 
-/** Every spot order, newest first; each opens as its receipt. */
-export function SpotOrders({ symbols }: { symbols: readonly MarketSymbol[] }) {
+interface SpotHistoryProps {
+  symbols: readonly MarketSymbol[]
+  /** 1 market and limit orders, 4 instant ones. */
+  kind: 1 | 4
+}
+
+const over = [positionStatus.closed, positionStatus.cancelled].join()
+
+/** Every order that is over, newest first; each opens as its receipt. */
+export function SpotHistory({ symbols, kind }: SpotHistoryProps) {
   const { t } = useLingui()
   const [pages, setPages] = useState(1)
-  const [open, setOpen] = useState<SpotOrder>()
+  const [open, setOpen] = useState<AnySpotOrder>()
   // While the sheet leaves, it still shows what it showed.
-  const [shown, setShown] = useState<SpotOrder>()
+  const [shown, setShown] = useState<AnySpotOrder>()
   if (open && open !== shown) setShown(open)
+  const asked = { accountType: useBook(), posType: kind, status: over, pageSize }
   const results = useQueries({
-    queries: Array.from({ length: pages }, (_, index) => query(trading.positions, { accountType: book.demo, posType: 1, pageNo: index + 1, pageSize })),
+    queries: Array.from({ length: pages }, (_, index) => query(trading.positions, { ...asked, pageNo: index + 1 })),
   })
   const read = results.flatMap(({ data }) => (data ? [data] : []))
-  const orders = [...new Map(read.flatMap(({ records }) => records.filter(isOf(1))).map((one) => [one.id, one])).values()]
+  const orders = [...new Map(read.flatMap(({ records }) => records.filter((one): one is AnySpotOrder => one.posType === kind)).map((one) => [one.id, one])).values()]
   const failed = results.find(({ error }) => error)
   const oldest = results.reduce<number | undefined>(
     (at, { data, dataUpdatedAt }) => (data ? Math.min(at ?? Infinity, madeAt(data, dataUpdatedAt)) : at),
@@ -46,7 +53,8 @@ export function SpotOrders({ symbols }: { symbols: readonly MarketSymbol[] }) {
   const last = read.at(-1)
   const placesOf = (symbol: string) => symbols.find((one) => one.symbol === symbol)?.priceScale ?? 8
   return (
-    <Section title={t`Your orders`} action={<AgeChip at={failed ? oldest : undefined} />}>
+    <>
+      <AgeChip at={failed ? oldest : undefined} />
       {read.length === 0 ? (
         failed?.error ? (
           <FailedRead title={t`Your orders could not be read`} error={failed.error} onRetry={() => void failed.refetch()} />
@@ -79,18 +87,29 @@ export function SpotOrders({ symbols }: { symbols: readonly MarketSymbol[] }) {
         </Button>
       )}
       <Sheet open={open !== undefined} onClose={() => setOpen(undefined)} title={shown ? <Title order={shown} /> : ''}>
-        {shown && <SpotFacts order={shown} places={placesOf(shown.symbol)} />}
+        {shown && (
+          <>
+            <SpotFacts order={shown} places={placesOf(shown.symbol)} />
+            <SettlementLink type="spot" id={shown.id} wide />
+          </>
+        )}
       </Sheet>
-    </Section>
+    </>
   )
 }
 
-function Title({ order }: { order: SpotOrder }) {
+function Title({ order }: { order: AnySpotOrder }) {
   const { base } = order
   return order.direction === direction.long ? <Trans>Buy {base}</Trans> : <Trans>Sell {base}</Trans>
 }
 
-function Moved({ order }: { order: SpotOrder }) {
+function Moved({ order }: { order: AnySpotOrder }) {
+  if (order.status === positionStatus.cancelled)
+    return (
+      <span className={styles.moved}>
+        <Trans>Cancelled</Trans>
+      </span>
+    )
   const isBuy = order.direction === direction.long
   const text = (value: string, places: number, unit: string) => `${formatAmount(value, places)} ${unit}`
   return (
