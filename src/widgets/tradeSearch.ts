@@ -2,7 +2,7 @@ import type { SearchSchemaInput } from '@tanstack/react-router'
 import { askedSymbol } from './askedSymbol.ts'
 
 /** The kinds of trade of the trading tab (product §4.2 row 7). In a file of its own, because the address is read before the screen is fetched. */
-export const tradeModes = ['contract', 'spot', 'option', 'second'] as const
+export const tradeModes = ['contract', 'spot', 'option', 'second', 'fast'] as const
 export type TradeMode = (typeof tradeModes)[number]
 
 /** The three lists below a ticket. */

@@ -18,6 +18,7 @@ const panes: Record<TradeMode, ComponentType<PaneProps>> = {
   spot: lazy(() => import('../spot/SpotPane.tsx').then(({ SpotPane }) => ({ default: SpotPane }))),
   option: lazy(() => import('../options/OptionPane.tsx').then(({ OptionPane }) => ({ default: OptionPane }))),
   second: lazy(() => import('../secondContracts/SecondPane.tsx').then(({ SecondPane }) => ({ default: SecondPane }))),
+  fast: lazy(() => import('../swap/FastPane.tsx').then(({ FastPane }) => ({ default: FastPane }))),
 }
 
 /** The trading tab: five kinds of trade on one screen (product §4.2 row 7). */
