@@ -45,7 +45,7 @@ const done = async (action: Action, id: string): Promise<string> => {
   return id
 }
 async function option(symbol: string): Promise<string> {
-  const chain = await world.ask(ann, (asking) => world.rooms.options.chain({ underlying: symbol }, asking))
+  const chain = await world.ask(ann, (asking) => world.rooms.options.chain({ underlying: symbol }, asking as never))
   const listed = chain.list.at(-1)
   if (!listed) throw new Error('nothing on sale')
   const { optionId, minQty } = listed

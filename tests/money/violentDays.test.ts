@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from 'vitest'
 import type { Visitor } from '#account/visitor.ts'
-import type { Order, Position } from '#contract/calls/trading.ts'
+import type { AskedOrder, Order, Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { symbols } from '#db/seed/symbols.ts'
 import { check } from '#ledger/check.ts'
 import { handFeed } from '#market/feeds/handFeed.ts'
 import { type Prices, violentCrypto, violentGold } from '../support/violentDays.ts'
 import { exposureDrift } from './exposureDrift.ts'
-import { fateOf, type Placed, type Terms } from './fates.ts'
+import { fateOf, type Placed, type SpotPlaced, spotFateOf, type Terms } from './fates.ts'
 import { type Chance, chanceOf } from './random.ts'
 import { unitsOf } from './tradingModel.ts'
 import { outcomeOf, wholeWorld } from './wholeWorld.ts'
@@ -72,14 +72,43 @@ async function replay(days: Prices[], perRecord: number, wide: number) {
   const people = await Promise.all(Array.from({ length: 40 }, () => here.person()))
   const tape = new Map<number, Prices>()
   const mine: Mine[] = []
+  const spots: (SpotPlaced & { who: Visitor; id: string })[] = []
   const seconds: string[] = []
   const seen: Record<string, number> = {}
   const count = (what: string) => (seen[what] = (seen[what] ?? 0) + 1)
   const nowSec = () => Math.floor(here.clock.now() / 1000)
 
+  /** Coins to sell: everybody begins with some of each. */
+  async function buyCoins(prices: Prices) {
+    for (const who of people)
+      for (const symbol of Object.keys(prices).filter((one) => termsOf(one).category === 'crypto'))
+        await here.place(who, { accountType: 2, posType: 1, symbol, direction: 1, orderType: 1, slippageBps: 50, money: asDecimal('5000') })
+  }
+  async function placeSpot(who: Visitor, symbol: string, mid: number) {
+    const { tick, qtyStep } = termsOf(symbol)
+    const direction = chance.oneOf([1, 2])
+    const limit = asDecimal((mid * (1 - (direction === 1 ? 1 : -1) * chance.next() * wide * 0.5)).toFixed(tick.split('.')[1]?.length ?? 0))
+    const lots = Math.max(1, Math.round((20 + chance.next() * 200) / mid / Number(qtyStep)))
+    const quantity = asDecimal((lots * Number(qtyStep)).toFixed(qtyStep.split('.')[1]?.length ?? 0))
+    const order: AskedOrder = { accountType: 2, posType: 1, symbol, direction, orderType: 2, slippageBps: 50, price: limit, quantity }
+    const sec = nowSec()
+    count(`spot ${await outcomeOf(here.place(who, order).then(({ id }) => void spots.push({ who, id, symbol, direction, limit, sec })))}`)
+  }
+  /** Options come and go beside everything; their own tests work out what they are worth. */
+  async function tradeOption(who: Visitor, symbol: string) {
+    const chain = await here.ask(who, (asking) => here.rooms.options.chain({ underlying: symbol }, asking as never))
+    const { optionId, minQty } = chance.oneOf(chain.list)
+    const order: AskedOrder = { accountType: 2, posType: 3, symbol, direction: 1, orderType: 1, slippageBps: 50, optionId, quantity: minQty }
+    const leaving = async (id: string) => here.ask(who, (asking) => here.rooms.trading.closePosition({ id }, asking))
+    count(`option ${await outcomeOf(here.place(who, order).then(({ id }) => (chance.next() < 0.5 ? leaving(id) : undefined)))}`)
+  }
+
   async function place(prices: Prices) {
     const who = chance.oneOf(people)
     const symbol = chance.oneOf(Object.keys(prices))
+    const kind = chance.next()
+    if (kind < 0.12 && termsOf(symbol).category === 'crypto') return placeSpot(who, symbol, Number(prices[symbol]))
+    if (kind > 0.98) return tradeOption(who, symbol)
     const order = randomOrder(chance, symbol, Number(prices[symbol]), wide)
     const isSecond = chance.next() < 0.2
     const money = asDecimal((10 + chance.next() * 90).toFixed(2))
@@ -114,6 +143,12 @@ async function replay(days: Prices[], perRecord: number, wide: number) {
 
   /** Something a person does to one of theirs, and sometimes to what is over or somebody else's. */
   async function meddle() {
+    const spot = chance.next() < 0.2 ? chance.oneOf(spots) : undefined
+    if (spot) {
+      const outcome = await outcomeOf(here.ask(spot.who, (asking) => here.rooms.trading.cancelLimit({ id: spot.id }, asking)))
+      if (outcome === 'done') spot.cancelledSec = nowSec()
+      return count(`spot cancel ${outcome}`)
+    }
     const one = chance.oneOf(mine)
     if (!one) return
     const { trading } = here.rooms
@@ -147,6 +182,7 @@ async function replay(days: Prices[], perRecord: number, wide: number) {
   for (const [n, prices] of days.entries()) {
     await here.next(prices)
     tape.set(nowSec(), prices)
+    if (n === 0) await buyCoins(prices)
     await checkNow(prices, n % 200 === 100)
     if (n === Math.floor(days.length / 2)) await here.restart()
     const isQuiet = n > days.length - 320
@@ -156,7 +192,7 @@ async function replay(days: Prices[], perRecord: number, wide: number) {
     if (chance.next() < 0.3 * scale) await meddle()
   }
   await checkNow(days.at(-1) as Prices, true)
-  return { here, mine, seconds, tape, seen }
+  return { here, mine, spots, seconds, tape, seen }
 }
 
 interface Row {
@@ -172,7 +208,7 @@ interface Row {
   returned: string | null
 }
 
-async function judge({ here, mine, seconds, tape }: Awaited<ReturnType<typeof replay>>) {
+async function judge({ here, mine, spots, seconds, tape }: Awaited<ReturnType<typeof replay>>) {
   const rows = await here.db.query<Row>('select * from position where part_of is null')
   const byId = new Map(rows.map((row) => [row.id, row]))
   const wrong: string[] = []
@@ -200,6 +236,16 @@ async function judge({ here, mine, seconds, tape }: Awaited<ReturnType<typeof re
   expect(wrong.slice(0, 20)).toEqual([])
   expect(rows).toHaveLength(mine.length)
 
+  const coins = await here.db.query<Record<string, string | number>>('select * from spot_order where order_type = 2')
+  expect(coins).toHaveLength(spots.length)
+  for (const spot of spots) {
+    const fate = spotFateOf(spot, termsOf(spot.symbol) as Terms, tape)
+    const row = coins.find(({ id }) => id === spot.id) as Record<string, string | number>
+    const real = { status: row['status'], ...(row['status'] === 3 && { sec: Number(row['sec']), price: unitsOf(row['price'] as string) }) }
+    expect({ id: spot.id, ...real }).toEqual({ id: spot.id, ...fate })
+    fates[`spot status ${fate.status}`] = (fates[`spot status ${fate.status}`] ?? 0) + 1
+  }
+
   const orders = await here.db.query<Record<string, string | number>>('select * from second_order')
   expect(orders.map(({ id }) => id).sort()).toEqual([...seconds].sort())
   const badly = orders.filter((order) => {
@@ -222,7 +268,7 @@ it.skipIf(!crypto)(`Ether and Bitcoin, the worst hours of 2017-09-04${crypto ? '
   const fates = await judge(told)
   if (process.env['MONEY_TELL']) console.log(told.seen, fates)
   for (const reason of [1, 2, 3, 4]) expect(fates[`status 3 reason ${reason}`]).toBeGreaterThan(0)
-  for (const what of ['status 4 reason 1', 'second result 1', 'second result 2', 'status 0 reason -']) expect(fates[what]).toBeGreaterThan(0)
+  for (const what of ['status 4 reason 1', 'second result 1', 'second result 2', 'status 0 reason -', 'spot status 3', 'spot status 4', 'spot status 0']) expect(fates[what]).toBeGreaterThan(0)
 })
 
 const gold = violentGold(1000)
