@@ -68,8 +68,14 @@ describe('books and trades of real exchanges', () => {
       product_ids: ['BTC-USD', 'ETH-USD'],
       channels: ['level2_batch', 'matches', 'heartbeat'],
     })
-    expect(JSON.parse(kraken.asked[1]!)).toEqual({ method: 'subscribe', params: { channel: 'book', depth: 100, symbol: ['BTC/USD', 'ETH/USD'] } })
-    expect(JSON.parse(binance.asked[1]!)).toMatchObject({ method: 'SUBSCRIBE', params: expect.arrayContaining(['ethusdt@depth20@100ms', 'btcusdt@trade']) })
+    expect(JSON.parse(kraken.asked[1]!)).toEqual({
+      method: 'subscribe',
+      params: { channel: 'book', depth: 100, symbol: ['BTC/USD', 'ETH/USD'] },
+    })
+    expect(JSON.parse(binance.asked[1]!)).toMatchObject({
+      method: 'SUBSCRIBE',
+      params: expect.arrayContaining(['ethusdt@depth20@100ms', 'btcusdt@trade']),
+    })
     eth()
     await until(() => coinbase.asked.length === 3)
     expect(JSON.parse(coinbase.asked[2]!)).toMatchObject({ type: 'unsubscribe', product_ids: ['ETH-USD'] })
@@ -132,17 +138,31 @@ describe('books and trades of real exchanges', () => {
     )
     await until(() => depths.trades('BTCUSDT', 9).source === 'kraken')
     await until(() => depths.trades('BTCUSDT', 9).trades.length === 1)
-    expect(depths.trades('BTCUSDT', 9).trades[0]).toEqual({ id: '7', price: '45284.0', quantity: '0.00000100', side: 'buy', ts: startMs - 500 })
+    expect(depths.trades('BTCUSDT', 9).trades[0]).toEqual({
+      id: '7',
+      price: '45284.0',
+      quantity: '0.00000100',
+      side: 'buy',
+      ts: startMs - 500,
+    })
     coinbase.say(coinbaseBook)
     coinbase.say(
-      JSON.stringify({ type: 'match', trade_id: 9, product_id: 'BTC-USD', side: 'sell', size: '0.1', price: '90001.00', time: '2026-11-23T04:00:00Z' }),
+      JSON.stringify({
+        type: 'match',
+        trade_id: 9,
+        product_id: 'BTC-USD',
+        side: 'sell',
+        size: '0.1',
+        price: '90001.00',
+        time: '2026-11-23T04:00:00Z',
+      }),
     )
     await until(() => depths.trades('BTCUSDT', 9).trades[0]?.id === '9')
     // At Coinbase the side is the maker's: what was sold to the taker, he bought.
     expect(depths.trades('BTCUSDT', 9)).toMatchObject({ source: 'coinbase', trades: [{ side: 'buy' }] })
   })
 
-  it('are asked for anew when they do not add up by the exchange\'s own count', async () => {
+  it("are asked for anew when they do not add up by the exchange's own count", async () => {
     const { kraken, depths, reports } = await world()
     depths.follow('BTCUSDT')
     await until(() => kraken.asked.length === 3)
@@ -152,12 +172,19 @@ describe('books and trades of real exchanges', () => {
     expect(depths.depth('BTCUSDT', 20).source).toBeNull()
     kraken.say(krakenBook(krakenSum))
     await depths.first('BTCUSDT', 5_000)
-    expect(depths.depth('BTCUSDT', 1)).toEqual({ source: 'kraken', ts: startMs, bids: [['45283.5', '0.10000000']], asks: [['45285.2', '0.00100000']] })
-    kraken.say('{"channel":"book","type":"update","data":[{"symbol":"BTC/USD","bids":[{"price":45283.5,"qty":0.2}],"asks":[],"checksum":1}]}')
+    expect(depths.depth('BTCUSDT', 1)).toEqual({
+      source: 'kraken',
+      ts: startMs,
+      bids: [['45283.5', '0.10000000']],
+      asks: [['45285.2', '0.00100000']],
+    })
+    kraken.say(
+      '{"channel":"book","type":"update","data":[{"symbol":"BTC/USD","bids":[{"price":45283.5,"qty":0.2}],"asks":[],"checksum":1}]}',
+    )
     await until(() => depths.depth('BTCUSDT', 1).source === null)
   })
 
-  it('are the next source\'s while one is silent, say their age when all are, and are none after a minute', async () => {
+  it("are the next source's while one is silent, say their age when all are, and are none after a minute", async () => {
     const { coinbase, binance, depths, clock } = await world()
     depths.follow('BTCUSDT')
     await until(() => binance.asked.length === 2 && coinbase.asked.length === 2)
@@ -179,7 +206,14 @@ describe('books and trades of real exchanges', () => {
     const { coinbase, depths } = await world()
     depths.follow('BTCUSDT')
     await until(() => coinbase.asked.length === 2)
-    for (const said of ['null', '[]', '<html>', '{"type":"snapshot"}', '{"type":"match","product_id":"BTC-USD"}', '{"type":"snapshot","product_id":"NOPE-USD"}'])
+    for (const said of [
+      'null',
+      '[]',
+      '<html>',
+      '{"type":"snapshot"}',
+      '{"type":"match","product_id":"BTC-USD"}',
+      '{"type":"snapshot","product_id":"NOPE-USD"}',
+    ])
       coinbase.say(said)
     coinbase.say(JSON.stringify({ type: 'snapshot', product_id: 'BTC-USD', bids: [['1e5', '1']], asks: [['-3', 'NaN']] }))
     await until(() => coinbase.asked.length === 4)

@@ -60,7 +60,14 @@ registerLocale('signs', {
 })
 
 // The one place where prices become floats: pixels need no more.
-const toBar = ([timestamp, open, high, low, close, volume]: readonly [number, string, string, string, string, ...unknown[]]): KLineData => ({
+const toBar = ([timestamp, open, high, low, close, volume]: readonly [
+  number,
+  string,
+  string,
+  string,
+  string,
+  ...unknown[],
+]): KLineData => ({
   timestamp,
   open: Number(open),
   high: Number(high),

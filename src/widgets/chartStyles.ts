@@ -44,7 +44,7 @@ export function chartStyles(box: HTMLElement, look: 'candles' | 'line'): DeepPar
         low: { ...mark(family, size - 1), color: ink3 },
         last: { ...move, text: { family, size, color: token('on-move'), borderRadius: 3 }, line: { style: 'dashed', dashedValue: [3, 3] } },
       },
-      tooltip: { showRule: 'follow_cross', title: { show: false }, legend: { ...text } },
+      tooltip: { showRule: 'follow_cross', title: { show: false }, legend: { ...text, template: readout } },
     },
     indicator: {
       ohlc: move,
@@ -61,6 +61,9 @@ export function chartStyles(box: HTMLElement, look: 'candles' | 'line'): DeepPar
     overlay: { line: { color: token('brass') }, text: { family, size } },
   }
 }
+
+// What the crosshair reads out; volume has a pane of its own, where it is real.
+const readout = ['time', 'open', 'high', 'low', 'close'].map((title) => ({ title, value: `{${title}}` }))
 
 const mark = (textFamily: string, textSize: number) => ({ show: true, textSize, textFamily })
 

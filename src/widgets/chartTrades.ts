@@ -34,8 +34,8 @@ const dashes: Record<ChartLevel['kind'], number[] | undefined> = {
 }
 // Those that one must not miss choose their place first.
 const order = ['closeOut', 'entry', 'stopLoss', 'takeProfit']
-// The legend of the figures is above, the button of the full screen below.
-const labelInset = { top: 40, left: 6 }
+// The legend of the figures is above, the button of the full screen in the corner below.
+const labelInset = { top: 48, left: 6, corner: 52 }
 const markPx = 5
 
 /** Lines with their labels, and marks at the bars; one overlay, so that labels know of each other. */
@@ -86,7 +86,13 @@ function labelsOf(levels: readonly Placed[], { colors, font }: Drawn, { height }
     const { kind, label, y: at } = levels[n]!
     if (y === undefined) return []
     const way = at < 0 ? '↑ ' : at > height ? '↓ ' : ''
-    const attrs = { x: labelInset.left, y, text: way + label, align: 'left', baseline: 'middle' }
+    const attrs = {
+      x: y > height - labelInset.corner ? labelInset.corner : labelInset.left,
+      y,
+      text: way + label,
+      align: 'left',
+      baseline: 'middle',
+    }
     const padding = { paddingLeft: 4, paddingRight: 4, paddingTop: 2, paddingBottom: 2 }
     const look = { style: 'stroke_fill', color: colors[kind], backgroundColor: colors.ground, borderColor: colors[kind], borderSize: 1 }
     return [{ type: 'text', ignoreEvent: true, attrs, styles: { ...font, ...padding, ...look, borderRadius: 3 } }]

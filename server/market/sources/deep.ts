@@ -71,7 +71,9 @@ const deepCoinbase: DeepDialect = {
     if (type !== 'match' && type !== 'last_match') return {}
     const side = field(said, 'side') === 'sell' ? 'buy' : 'sell'
     const atMs = Date.parse(field(said, 'time') ?? '')
-    return { trades: trade({ product, id: field(said, 'trade_id'), price: field(said, 'price'), quantity: field(said, 'size'), side, atMs }) }
+    return {
+      trades: trade({ product, id: field(said, 'trade_id'), price: field(said, 'price'), quantity: field(said, 'size'), side, atMs }),
+    }
   },
 }
 

@@ -53,6 +53,7 @@ function ChartScreen() {
     <ScreenLayout
       title={listed ? `${listed.base}/${listed.quote}` : symbol}
       back
+      simulated={listed?.feedMode === 'SIM'}
       actions={<FavouriteButton symbol={symbol} />}
       bottom={listed && <Actions symbol={symbol} />}
     >

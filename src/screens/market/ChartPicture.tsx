@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { type MarketSymbol, type Period, periods } from '#contract/calls/market.ts'
+import { Chip } from '#ui/Chip.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Close, Expand } from '#ui/moreIcons.tsx'
 import { Segments } from '#ui/Segments.tsx'
@@ -57,45 +58,49 @@ export function ChartPicture({ listed, period, onPeriod, isFull, onFull, onEnd, 
   const drawn = hasTrades && showsTrades ? { levels: trades.levels, marks: trades.marks } : {}
 
   return (
-    <div ref={layer} className={isFull ? styles.full : styles.picture}>
-      {isFull && (
-        <p className={styles.fullPrice}>
-          <strong>
-            {base}/{quote}
-          </strong>
-          <PriceTag symbol={symbol} places={priceScale} fallback={listed.currentPrice} />
-          <LiveChange symbol={symbol} fallback={listed.riseRate} />
-        </p>
-      )}
-      <Segments
-        className={styles.periods}
-        label={t`Bar length`}
-        look="line"
-        value={period}
-        onChange={onPeriod}
-        options={periods.map((value) => ({ value, label: periodNames[value] }))}
-      />
-      {isFull && <IconButton className={styles.leave} icon={<Close />} label={t`Leave the full screen`} onClick={leave} />}
-      <div className={styles.chart}>
-        <Suspense fallback={<Skeleton height="100%" />}>
-          <CandleChart symbol={symbol} period={period} priceScale={priceScale} look={look} studies={studies} label={label} {...drawn} />
-        </Suspense>
-        {!isFull && (
-          <span className={styles.expand}>
-            <IconButton icon={<Expand />} label={t`Full screen`} onClick={onFull} />
-          </span>
+    // The browser lets nothing turn what it shows over the whole screen, but what is inside of it.
+    <div ref={layer} className={isFull ? styles.layer : undefined}>
+      <div className={isFull ? styles.full : styles.picture}>
+        {isFull && (
+          <p className={styles.fullPrice}>
+            <strong>
+              {base}/{quote}
+            </strong>
+            <PriceTag symbol={symbol} places={priceScale} fallback={listed.currentPrice} />
+            <LiveChange symbol={symbol} fallback={listed.riseRate} />
+            {listed.feedMode === 'SIM' && <Chip tone="violet">SIM</Chip>}
+          </p>
         )}
+        <Segments
+          className={styles.periods}
+          label={t`Bar length`}
+          look="line"
+          value={period}
+          onChange={onPeriod}
+          options={periods.map((value) => ({ value, label: periodNames[value] }))}
+        />
+        {isFull && <IconButton className={styles.leave} icon={<Close />} label={t`Leave the full screen`} onClick={leave} />}
+        <div className={styles.chart}>
+          <Suspense fallback={<Skeleton height="100%" />}>
+            <CandleChart symbol={symbol} period={period} priceScale={priceScale} look={look} studies={studies} label={label} {...drawn} />
+          </Suspense>
+          {!isFull && (
+            <span className={styles.expand}>
+              <IconButton icon={<Expand />} label={t`Full screen`} onClick={onFull} />
+            </span>
+          )}
+        </div>
+        <StudyPicker
+          studies={studies}
+          onStudies={setStudies}
+          look={look}
+          onLook={setLook}
+          hasVolume={hasVolume}
+          trades={hasTrades ? showsTrades : undefined}
+          onTrades={setShowsTrades}
+        />
+        {hasTrades && showsTrades && !isFull && <TradesKey hasMarks={trades.marks.length > 0} />}
       </div>
-      <StudyPicker
-        studies={studies}
-        onStudies={setStudies}
-        look={look}
-        onLook={setLook}
-        hasVolume={hasVolume}
-        trades={hasTrades ? showsTrades : undefined}
-        onTrades={setShowsTrades}
-      />
-      {hasTrades && showsTrades && !isFull && <TradesKey hasMarks={trades.marks.length > 0} />}
     </div>
   )
 }

@@ -40,7 +40,9 @@ function RealDepth({ listed }: { listed: MarketSymbol }) {
   })
   const shown = isLive && live ? { bids: live.b, asks: live.a, source: live.src, ts: live.ts } : read.data
   if (!shown && read.error)
-    return <FailedRead title={t`The book could not be read`} error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+    return (
+      <FailedRead title={t`The book could not be read`} error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+    )
   if (!shown) return <Skeleton lines={8} />
   if (!shown.source || shown.ts === null) return <NoSource feedMode="LIVE" text={t`No exchange tells us of its book at the moment.`} />
 

@@ -9,7 +9,12 @@ export interface DepthLevel {
 }
 
 /** A side of the book by steps of price, best first: bids fall to their step and asks rise to it, so that neither looks better than it is. */
-export function depthLevels(side: 'bid' | 'ask', levels: readonly (readonly [Decimal, Decimal])[], step: Decimal, most: number): DepthLevel[] {
+export function depthLevels(
+  side: 'bid' | 'ask',
+  levels: readonly (readonly [Decimal, Decimal])[],
+  step: Decimal,
+  most: number,
+): DepthLevel[] {
   const grouped: DepthLevel[] = []
   let total = zero
   for (const [exact, quantity] of levels) {

@@ -42,9 +42,7 @@ const contractsIn = (orders: readonly Order[] | undefined): Position[] | undefin
 /** A part that was closed was opened with the whole: it has one mark of its own. */
 const marksOf = (running: readonly Position[], past: readonly Position[]): TradeMark[] => [
   ...[...running, ...past].flatMap((one): TradeMark[] =>
-    one.partOf === undefined
-      ? [{ kind: 'open', direction: one.direction, price: one.openPrice, atMs: one.openSec * 1000 }]
-      : [],
+    one.partOf === undefined ? [{ kind: 'open', direction: one.direction, price: one.openPrice, atMs: one.openSec * 1000 }] : [],
   ),
   ...past.flatMap((one): TradeMark[] =>
     one.closePrice !== undefined && one.closeSec !== undefined

@@ -11,7 +11,7 @@ export function useTurnedTouches(layer: RefObject<HTMLElement | null>, isOn: boo
     if (!isOn) return
     const turn = (event: MouseEvent | TouchEvent): void => {
       const picture = event.target instanceof Element && layer.current?.contains(event.target) && event.target.closest('[role=img]')
-      if (!picture || !matchMedia('(orientation: portrait)').matches) return
+      if (!picture || !isTurned(layer.current?.firstElementChild)) return
       const { left, top, right } = picture.getBoundingClientRect()
       const points = 'changedTouches' in event ? new Set([...event.touches, ...event.changedTouches]) : [event]
       for (const point of points) place(point, left + (point.clientY - top), top + (right - point.clientX))
@@ -22,6 +22,8 @@ export function useTurnedTouches(layer: RefObject<HTMLElement | null>, isOn: boo
     }
   }, [layer, isOn])
 }
+
+const isTurned = (element: Element | null | undefined): boolean => element != null && getComputedStyle(element).transform !== 'none'
 
 const turned = new WeakSet<object>()
 
