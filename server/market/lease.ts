@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { within } from './within.ts'
 
 /** The right to write the price record, held by one server of a database at a time (migration 0018). */
 export interface Lease {
@@ -35,6 +36,7 @@ const leaseMs = 3_000
 const marginMs = 500
 /** `until` this far ahead can only come from a clock that was set back. */
 const farAheadMs = 10_000
+const stopLimitMs = 2_000
 
 interface Beat {
   fence: string | null
@@ -81,7 +83,8 @@ export function createLease({ db, holder, onTime, report = console.error }: Leas
     if (!seen) return
     onTime?.(Number(seen.ms), performance.now() - asked)
     if (!seen.mine) {
-      if (seen.feed !== feed && seen.feed !== otherFeed) report(`another server records "${seen.feed}" on this database: this one waits with "${feed}"`)
+      if (seen.feed !== feed && seen.feed !== otherFeed)
+        report(`another server records "${seen.feed}" on this database: this one waits with "${feed}"`)
       otherFeed = seen.feed
       return become(undefined)
     }
@@ -94,7 +97,9 @@ export function createLease({ db, holder, onTime, report = console.error }: Leas
   /** What a holder that is stuck still has open is undone, so that nobody waits for its locks and nothing of it comes later. */
   const endOverdue = async (was: string): Promise<void> => {
     await db
-      .query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()', [connectionName(was)])
+      .query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()', [
+        connectionName(was),
+      ])
       .catch((error: unknown) => report('the connections of the last price authority could not be ended', error))
   }
 
@@ -127,7 +132,7 @@ export function createLease({ db, holder, onTime, report = console.error }: Leas
     stop: async () => {
       isStopped = true
       clearTimeout(timer)
-      await beating
+      await within(stopLimitMs, beating ?? Promise.resolve()).catch(() => {})
       const mine = held
       held = undefined
       if (mine === undefined) return
