@@ -52,7 +52,8 @@ export function marketHandlers({ market, clock }: House): Handlers<'market'> {
     },
     depth: ({ symbol, limit }) =>
       looking(symbol, (simulated) => ({ ...(depths?.depth(symbol, limit) ?? { ...untold, bids: [], asks: [] }), simulated })),
-    trades: ({ symbol, limit }) => looking(symbol, (simulated) => ({ ...(depths?.trades(symbol, limit) ?? { ...untold, trades: [] }), simulated })),
+    trades: ({ symbol, limit }) =>
+      looking(symbol, (simulated) => ({ ...(depths?.trades(symbol, limit) ?? { ...untold, trades: [] }), simulated })),
     currencies: () => currencies.map((currency) => ({ ...currency })),
     rate: ({ currency, target }) => {
       for (const [field, value] of Object.entries({ currency, target }))
