@@ -14,6 +14,7 @@ import { createEvents, type Events } from './events.ts'
 import { startReplay } from './fairness/replay.ts'
 import { startSigner } from './fairness/signer.ts'
 import type { House } from './house.ts'
+import { fundSandbox } from '#ledger/sandboxFund.ts'
 import { attachPriceStream } from './http/priceStream.ts'
 import { explainersOf, gather } from './http/gather.ts'
 import { createHttp, type HttpOptions } from './http/server.ts'
@@ -71,6 +72,7 @@ export async function startServer(
     await seedContent(db)
     const { time, notices, lease, live } = await joinOthers(place, name, started, console.error)
     const clock = givenClock ?? time
+    if (config.env === 'sandbox') await fundSandbox(db, clock)
     const market = createMarket({ db, clock, config, lease, notices, ...marketOptions })
     started.push(market.stop)
     const house: House = { config, clock, db, market, events: createEvents({ notices, db }) }

@@ -83,7 +83,7 @@ describe('opening an account', () => {
         email: `${email[0]}***@example.com`,
         account: `${email[0]}***@example.com`,
         regionProfile: 'ASIA',
-        features: { contract: 'demo', cryptoContract: 'demo', second: 'demo' },
+        features: { contract: 'real', cryptoContract: 'real', option: 'real', second: 'real', loan: 'real', earn: 'real', ieo: 'real', incentive: 'real' },
         inviteCode: expect.stringMatching(/^[A-Z2-7]{8}$/),
       },
     })
@@ -198,8 +198,8 @@ describe('opening an account', () => {
     ['BR', 'OTHER', 'demo', 'demo', 'demo'],
   ])('%s is under the rules of %s, and a sandbox has everything on', async (country, regionProfile, contract, cryptoContract, second) => {
     const { answer } = await aPerson({ country })
-    expect(answer.result.userInfo).toMatchObject({ regionProfile, features: { contract: 'demo', cryptoContract: 'demo', second: 'demo' } })
-    expect(featuresOf(country, 'production')).toEqual({ contract, cryptoContract, second })
+    expect(answer.result.userInfo).toMatchObject({ regionProfile, features: { contract: 'real', cryptoContract: 'real', second: 'real' } })
+    expect(featuresOf(country, 'production')).toMatchObject({ contract, cryptoContract, second })
   })
 })
 

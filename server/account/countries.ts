@@ -42,21 +42,43 @@ export function profileOf(country: string): Profile {
   return asia.has(law) ? 'ASIA' : 'OTHER'
 }
 
-export interface Features {
-  contract: 'real' | 'demo' | 'off'
-  cryptoContract: 'real' | 'demo' | 'off'
-  second: 'real' | 'demo' | 'off'
+type Availability = 'real' | 'demo' | 'off'
+
+/** What is offered: contracts, those on crypto, options, second contracts, loans, earn products, token sales, incentives. */
+export type Features = Record<'contract' | 'cryptoContract' | 'option' | 'second' | 'loan' | 'earn' | 'ieo' | 'incentive', Availability>
+
+const all = (availability: Availability): Features => ({
+  contract: availability,
+  cryptoContract: availability,
+  option: availability,
+  second: availability,
+  loan: availability,
+  earn: availability,
+  ieo: availability,
+  incentive: availability,
+})
+
+// Product §3.8, line by line. Off by law or by bans; nowhere more than play money before a signed legal record says so.
+const contracts = { contract: 'demo', cryptoContract: 'demo', option: 'demo' } as const
+const inProduction: Record<Profile, Features> = {
+  // Options on crypto are off with the contracts on it.
+  UK: { ...all('off'), contract: 'demo', option: 'demo' },
+  EEA: { ...all('off'), ...contracts },
+  AU: { ...all('off'), contract: 'demo', cryptoContract: 'demo' },
+  CA: all('off'),
+  IL: all('off'),
+  US: all('off'),
+  ASIA: { ...all('off'), ...contracts, second: 'demo', earn: 'demo', ieo: 'demo' },
+  OTHER: { ...all('off'), ...contracts, second: 'demo', earn: 'demo', ieo: 'demo' },
+  BLOCKED: all('off'),
 }
 
-/**
- * What a country's people may trade. A sandbox has every product on, with play money (product §0.1); in production nothing is
- * 'real' anywhere before a signed legal record says so (§3.8).
- */
-export function featuresOf(country: string, env: Config['env']): Features {
-  if (env === 'sandbox') return { contract: 'demo', cryptoContract: 'demo', second: 'demo' }
-  const profile = profileOf(country)
-  const isOff = profile === 'US' || profile === 'CA' || profile === 'IL' || profile === 'BLOCKED'
-  // Off by law or by bans in most places; nowhere more than play money.
-  const second = profile === 'ASIA' || profile === 'OTHER' ? 'demo' : 'off'
-  return { contract: isOff ? 'off' : 'demo', cryptoContract: isOff || profile === 'UK' ? 'off' : 'demo', second }
-}
+/** What a country's people may trade, and with what money. A sandbox has everything on, since all its money is play money (product §0.1). */
+export const featuresOf = (country: string, env: Config['env']): Features =>
+  env === 'sandbox' ? all('real') : inProduction[profileOf(country)]
+
+const strictest: readonly Profile[] = ['BLOCKED', 'US', 'CA', 'IL', 'UK', 'AU', 'EEA', 'ASIA', 'OTHER']
+
+/** Of the countries that are known of somebody, the one with the strictest rules (product §3.8). */
+export const strictestOf = (declared: string, verified: string | null): string =>
+  verified !== null && strictest.indexOf(profileOf(verified)) < strictest.indexOf(profileOf(declared)) ? verified : declared

@@ -4,6 +4,7 @@ import type { House } from '#server/house.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import { unreadOf } from '#server/notice.ts'
 import { isRowId } from '#server/ids.ts'
+import { protectionOf } from '#server/protection.ts'
 import { createMail } from './mail.ts'
 import { findPerson, type Person, settingsOf, toUser } from './people.ts'
 import { register } from './register.ts'
@@ -30,8 +31,9 @@ export function accountHandlers(house: House): Handlers<'account'> {
       tell(house, await endSessions(sql, visitor, { id: visitor.sessionId }, now))
       return {}
     },
-    me: async (_, { sql, visitor }) => ({
+    me: async (_, { sql, visitor, now }) => ({
       ...toUser(await personOf(sql, visitor), house.config.env),
+      ...(await protectionOf(sql, visitor.userId, now)),
       unreadNotice: (await unreadOf(sql, visitor.userId)).all,
     }),
     reportActive: async (_, { sql, visitor, now }) => {

@@ -5,7 +5,7 @@ import type { Sql } from '#db/database.ts'
 import { grantDemo } from '#ledger/ledger.ts'
 import { newId, randomBase32 } from '#server/ids.ts'
 import type { Config } from '#server/config.ts'
-import { featuresOf, profileOf } from './countries.ts'
+import { featuresOf, profileOf, strictestOf } from './countries.ts'
 
 /** One row of `account`. Numbers of the database arrive as text. */
 export interface Person {
@@ -21,13 +21,15 @@ export interface Person {
   is_guest: boolean
   invite_code: string
   settings: Partial<Settings>
+  kyc_level: 0 | 1 | 2
+  kyc_country: string | null
   created_ms: string
 }
 
 /** How somebody is found: by what they type as their account. */
 export type Name = { email: string } | { areaCode: string; phone: string } | { phone: string } | { uid: string } | { id: string }
 
-const columns = 'id, uid, email, area_code, phone, password_hash, nickname, country, lang, is_guest, invite_code, settings, created_ms'
+const columns = 'id, uid, email, area_code, phone, password_hash, nickname, country, lang, is_guest, invite_code, settings, kyc_level, kyc_country, created_ms'
 
 /** A number given without its area code counts only while it is one person's. */
 export async function findPerson(sql: Sql, name: Name): Promise<Person | undefined> {
@@ -134,14 +136,16 @@ export function toUser(person: Person, env: Config['env']): User {
     isGuest: person.is_guest ? 1 : 0,
     vipLevel: 0,
     vipName: 'Mooring',
-    kycStatus: 0,
+    kycStatus: person.kyc_level,
     googleBind: 0,
     passkeyCount: 0,
     hasLoginPassword: person.password_hash ? 1 : 0,
     hasSafePassword: 0,
     inviteCode: person.invite_code,
-    regionProfile: profileOf(person.country),
-    features: featuresOf(person.country, env),
+    regionProfile: profileOf(strictestOf(person.country, person.kyc_country)),
+    features: featuresOf(strictestOf(person.country, person.kyc_country), env),
+    limits: {},
+    exclusion: null,
     unreadNotice: 0,
     createTime: asInstant(Number(person.created_ms)),
     settings: settingsOf(person),

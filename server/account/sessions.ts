@@ -4,6 +4,7 @@ import type { LanguageCode } from '#contract/calls/account.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { newId } from '#server/ids.ts'
+import { strictestOf } from './countries.ts'
 import type { Visitor } from './visitor.ts'
 
 const lifeMs = 30 * 24 * 3_600_000
@@ -35,6 +36,7 @@ interface VisitorRow {
   user_id: string
   is_guest: boolean
   country: string
+  kyc_country: string | null
   lang: LanguageCode
   created_ms: string
   active_ms: string
@@ -44,7 +46,7 @@ interface VisitorRow {
 export async function visitorByToken(sql: Sql, token: string, now: Instant): Promise<Visitor | undefined> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined
   const [row] = await sql.query<VisitorRow>(
-    `select s.id as session_id, s.active_ms, a.id as user_id, a.is_guest, a.country, a.lang, a.created_ms
+    `select s.id as session_id, s.active_ms, a.id as user_id, a.is_guest, a.country, a.kyc_country, a.lang, a.created_ms
      from session s join account a on a.id = s.account_id
      where s.token_hash = $1 and s.ended_ms is null and s.expires_ms > $2`,
     [hashOf(token), now],
@@ -55,7 +57,7 @@ export async function visitorByToken(sql: Sql, token: string, now: Instant): Pro
     userId: row.user_id,
     sessionId: row.session_id,
     isGuest: row.is_guest,
-    country: row.country,
+    country: strictestOf(row.country, row.kyc_country),
     lang: row.lang,
     createdAtMs: Number(row.created_ms),
   }

@@ -5,6 +5,7 @@ export interface Visitor {
   userId: string
   sessionId: string
   isGuest: boolean
+  /** Of those known the one with the strictest rules; '' where nobody has said. */
   country: string
   lang: LanguageCode
   createdAtMs: number

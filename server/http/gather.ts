@@ -11,6 +11,8 @@ import { settlementHandlers } from '#server/fairness/settlement.ts'
 import { favouritesHandlers } from '#server/favourites/handlers.ts'
 import type { House } from '#server/house.ts'
 import { inboxHandlers } from '#server/inbox/handlers.ts'
+import { limitsHandlers } from '#server/limits/handlers.ts'
+import { mayTrade } from '#server/mayTrade.ts'
 import { resetOptions } from '#server/options/demoReset.ts'
 import { optionsHandlers } from '#server/options/handlers.ts'
 import { optionKind } from '#server/options/kind.ts'
@@ -63,5 +65,6 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   alerts: alertsHandlers(house),
   favourites: favouritesHandlers(house),
   inbox: inboxHandlers(),
+  limits: limitsHandlers(house, mayTrade),
   demo: demoHandlers(house, demoResets(house), replayPaper(house)),
 })

@@ -1,7 +1,7 @@
 import { featuresOf } from '#account/countries.ts'
 import type { Visitor } from '#account/visitor.ts'
 import type { SecondAsk, SecondSet } from '#contract/calls/secondContracts.ts'
-import { staleAfterMs } from '#contract/constants.ts'
+import { book, staleAfterMs } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Market, MarketQuote } from '#market/market.ts'
 import { marketClosed } from '#market/marketClosed.ts'
@@ -26,7 +26,8 @@ export function readAsk(house: House, visitor: Visitor, ask: SecondAsk, nowMs: n
   if (!set) throw new Refusal('validation', { field: 'setId', rule: 'a set of this market' })
   if (scaleOf(ask.money) > stakeScale) throw new Refusal('validation', { field: 'money', rule: `at most ${stakeScale} decimals` })
   if (compare(ask.money, set.minMoney) < 0) throw new Refusal('belowMin', { min: `${set.minMoney} ${stakeCurrency}` })
-  if (compare(ask.money, set.maxMoney) > 0) throw new Refusal('aboveMax', { max: `${set.maxMoney} ${stakeCurrency}` })
+  const most = ask.accountType === book.real ? set.realMaxMoney : set.maxMoney
+  if (compare(ask.money, most) > 0) throw new Refusal('aboveMax', { max: `${most} ${stakeCurrency}` })
   return { set, quote: freshRecord(house.market, set, nowMs) }
 }
 

@@ -8,6 +8,7 @@ import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
 import { mostOpen, readAsk } from './ask.ts'
 import { holdCapacity } from './capacity.ts'
+import { refuseHaste } from './haste.ts'
 import { buyingLegs } from './legs.ts'
 import { toOrder } from './order.ts'
 import { makePreview, readShown, shownOf } from './preview.ts'
@@ -16,7 +17,7 @@ import { tellPaid } from './tell.ts'
 
 /**
  * Accepts an order at the server's time a: it opens in the second floor(a) + 1, which nobody has seen, and closes `seconds` later.
- * Refuses confirmRequired (with a fresh preview), symbolHalted, tooManyOpen, houseCapacity, insufficientBalance and what readAsk refuses.
+ * Refuses confirmRequired (with a fresh preview), symbolHalted, betweenOrders, tooManyOpen, houseCapacity, insufficientBalance and what readAsk refuses.
  */
 export async function buy(house: House, key: Buffer, ask: SecondAsk, token: string | undefined, asking: Asking): Promise<SecondOrder> {
   const { sql, visitor } = asking
@@ -31,6 +32,7 @@ export async function buy(house: House, key: Buffer, ask: SecondAsk, token: stri
   const { set } = readAsk(house, visitor, ask, at)
   // Odds may only have changed with a release in between; what was shown is what is charged, or nothing is.
   if (compare(shownOf(ask, set).payout, shown.payout) !== 0 || shown.seconds !== set.seconds) throw await again()
+  await refuseHaste(sql, visitor.userId, book, at)
   if ((await countOpen(sql, visitor.userId, book)) >= mostOpen) throw new Refusal('tooManyOpen', { max: mostOpen })
   await holdCapacity(house, asking, book, { money: q8(ask.money), odds: set.odds })
   const openSec = Math.floor(at / 1000) + 1

@@ -124,14 +124,8 @@ async function settleOne(sql: Sql, row: SecondRow, records: Records, house: Hous
   const settled = outcome && (await markSettled(sql, row.id, { ...outcome, settledMs: at }))
   if (!settled) return undefined
   const { result, payout } = outcome
-  await post(sql, {
-    book: row.account_type as Book,
-    refType: 'second',
-    refId: row.id,
-    orderNo: row.order_no,
-    at,
-    legs: settlingLegs(row, result, payout),
-  })
+  const legs = settlingLegs(row, result, payout)
+  if (legs.length > 0) await post(sql, { book: row.account_type as Book, refType: 'second', refId: row.id, orderNo: row.order_no, at, legs })
   return settled
 }
 

@@ -1,10 +1,12 @@
 import type { Reply } from '#contract/call.ts'
 import type { secondContracts } from '#contract/calls/secondContracts.ts'
+import { book } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { startOfWireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { divide, q8, truncate } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
+import { secondAllowance } from '../mayTrade.ts'
 import { mostOpen } from './ask.ts'
 import { bookSums, countOpen, lossesInRow, personSums } from './store.ts'
 
@@ -29,6 +31,7 @@ export function headMaker(house: House): (sql: Sql, userId: string, accountType:
   return async (sql, userId, accountType) => {
     const now = house.clock.now()
     const sums = await personSums(sql, userId, accountType, startOfWireDay(now))
+    const left = accountType === book.real ? await secondAllowance(sql, userId, now) : undefined
     return {
       serverTime: now,
       runningCount: await countOpen(sql, userId, accountType),
@@ -38,8 +41,8 @@ export function headMaker(house: House): (sql: Sql, userId: string, accountType:
       lifetimeNet: q8(sums.lifetimeNet),
       winRate: shareOf(sums.won, sums.lost),
       lossesInRow: await lossesInRow(sql, userId, accountType),
-      lossLimitLeft: null,
-      stakeLimitLeft: null,
+      lossLimitLeft: left ? q8(left.lossLeft) : null,
+      stakeLimitLeft: left ? q8(left.stakeLeft) : null,
       maxOpen: mostOpen,
       platform: await platformOf(sql, accountType),
     }

@@ -11,6 +11,7 @@ import { expectedAtCoinToss } from '#rules/secondOdds.ts'
 import type { House } from '../house.ts'
 import { readText, signText } from '../signedText.ts'
 import { readAsk, stakeCurrency } from './ask.ts'
+import { refuseHaste } from './haste.ts'
 import { refuseCapacity } from './capacity.ts'
 
 const kind = 'ct2'
@@ -45,6 +46,7 @@ export const shownOf = ({ money }: SecondAsk, { seconds, odds }: SecondSet): Sho
 export async function makePreview(house: House, key: Buffer, sql: Sql, visitor: Visitor, ask: SecondAsk): Promise<SecondPreview> {
   const nowMs = house.clock.now()
   const { set, quote } = readAsk(house, visitor, ask, nowMs)
+  await refuseHaste(sql, visitor.userId, ask.accountType as Book, nowMs)
   await refuseCapacity(sql, ask.accountType as Book, { money: q8(ask.money), odds: set.odds })
   const shown = shownOf(ask, set)
   const expected = expectedAtCoinToss(ask.money, set.odds)

@@ -1,5 +1,7 @@
+import { realSecondLimits } from '#contract/constants.ts'
 import type { SecondSet } from '#contract/calls/secondContracts.ts'
 import { asDecimal } from '#contract/decimal.ts'
+import type { Config } from '../config.ts'
 import { breakEvenPct, houseEdgePct } from '#rules/secondOdds.ts'
 
 /** Durations and odds of product §2.6, on the markets of §5.4. Odds are the same on every market and for everybody. */
@@ -13,7 +15,7 @@ const durations = [
 const markets = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'XAUUSD', 'EURUSD', 'USDJPY']
 
 const minMoney = asDecimal('10')
-/** On DEMO; nothing is sold on REAL. */
+/** In DEMO; with real money less is taken. */
 const maxMoney = asDecimal('5000')
 
 /** Everything that is sold, market by market, shortest first. */
@@ -30,8 +32,14 @@ export const secondSets: readonly SecondSet[] = markets.flatMap((symbol) =>
       breakEvenPct: breakEvenPct(odds),
       houseEdgePct: houseEdgePct(odds),
       status: 1,
+      realMaxMoney: asDecimal(realSecondLimits.stakeUsdt),
       realAllowed: false,
       demoAllowed: true,
     }
   }),
 )
+
+const inSandbox: readonly SecondSet[] = secondSets.map((set) => ({ ...set, realAllowed: true }))
+
+/** The same as the app is told: in production second contracts are for play money alone (product §0.1). */
+export const setsSold = (env: Config['env']): readonly SecondSet[] => (env === 'sandbox' ? inSandbox : secondSets)

@@ -145,6 +145,20 @@ export async function personSums(sql: Sql, userId: string, accountType: number, 
   }
 }
 
+/** When this person's newest order was accepted, and when the newest of the settled was settled; undefined before the first. */
+export async function newestAccepted(
+  sql: Sql,
+  userId: string,
+  accountType: number,
+): Promise<{ acceptedMs: number; settledMs: number } | undefined> {
+  const [row] = await sql.query<{ accepted_ms: string; settled_ms: string }>(
+    `select accepted_ms, coalesce((select max(settled_ms) from second_order where user_id = $1 and account_type = $2 and status = 3), 0) as settled_ms
+     from second_order where user_id = $1 and account_type = $2 order by id desc limit 1`,
+    [userId, accountType],
+  )
+  return row && { acceptedMs: Number(row.accepted_ms), settledMs: Number(row.settled_ms) }
+}
+
 const streakSeen = 20
 
 /** Losses one after another, ending with the newest win or loss; at most 20. */

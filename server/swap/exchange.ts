@@ -7,17 +7,19 @@ import { negate } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
+import { mayTradeNow } from '../mayTrade.ts'
 import { freshQuotes } from './price.ts'
-import { type Promised, readQuote } from './quote.ts'
+import { type Promised, readQuote, tradeAskOf } from './quote.ts'
 import { insertSwap, type SwapRow, toSwap } from './store.ts'
 
 /**
  * Exchanges at the price that was promised, whole or not at all. Refuses quoteExpired (late, used, someone else's), feedStale and
- * marketClosed when there is no fresh record behind the price any more, and insufficientBalance.
+ * marketClosed when there is no fresh record behind the price any more, insufficientBalance and what mayTrade refuses.
  */
 export async function exchange(house: House, key: Buffer, quoteId: string, asking: Asking): Promise<Swap> {
   const at = house.clock.now()
   const promised = readQuote(key, quoteId, asking.visitor.userId, at)
+  await mayTradeNow(house, tradeAskOf(promised), asking)
   freshQuotes(house.market, [promised.fromCurrency, promised.toCurrency], at)
   const row = await bookSwap(house, promised, asking)
   if (!row) throw new Refusal('quoteExpired')

@@ -3,7 +3,9 @@ import type { SwapQuote } from '#contract/calls/swap.ts'
 import { swapQuoteMs } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
+import { swapCurrency } from '#rules/swap.ts'
 import type { House } from '../house.ts'
+import type { TradeAsk } from '../mayTrade.ts'
 import { readText, signText } from '../signedText.ts'
 import { priceSwap, type SwapAsked } from './price.ts'
 
@@ -34,3 +36,11 @@ export function readQuote(key: Buffer, quoteId: string, userId: string, nowMs: n
   if (!promised || promised.user !== userId || nowMs >= promised.expireAtMs) throw new Refusal('quoteExpired')
   return promised
 }
+
+/** As the gate asks about it. Into USDT is leaving. */
+export const tradeAskOf = ({ accountType, toCurrency, sources }: Pick<SwapQuote, 'accountType' | 'toCurrency' | 'sources'>): TradeAsk => ({
+  accountType,
+  product: 'spot',
+  symbols: sources.map(({ symbol }) => symbol),
+  isLeaving: toCurrency === swapCurrency,
+})

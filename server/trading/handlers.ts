@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { refuseRealBook } from '#account/refuseRealBook.ts'
 import type { SecondAsk, SecondPreview } from '#contract/calls/secondContracts.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { refuseHalted } from '#market/halts.ts'
 import type { House } from '../house.ts'
 import type { Asking, Handlers } from '../http/handlers.ts'
+import { mayTrade, mayTradeNow, tradeAskOf } from '../mayTrade.ts'
 import type { OrderKind } from '../orderKind.ts'
 import { holdingRates } from './holding.ts'
 import { orderKinds } from './kinds.ts'
@@ -24,13 +24,14 @@ export function tradingHandlers(house: House, kinds: readonly OrderKind[], other
   const orders = orderKinds(kinds)
   return {
     preview: async (asked, asking) => {
-      refuseRealBook(asked.payload.accountType, asking.visitor)
+      // Second contracts ask for themselves.
+      if (asked.action !== 'second') await mayTrade(house, tradeAskOf(house, asked.payload), asking)
       await refuseHalted(asking.sql, asked.payload.symbol)
       if (asked.action === 'second') return others.second(asked.payload, asking)
       return orders.kindOf(asked.payload.posType).preview(asked.payload, asking)
     },
     openPosition: async ({ confirmToken, ...order }, asking) => {
-      refuseRealBook(order.accountType, asking.visitor)
+      await mayTradeNow(house, tradeAskOf(house, order), asking)
       await refuseHalted(asking.sql, order.symbol)
       return orders.kindOf(order.posType).place(order, confirmToken, asking)
     },

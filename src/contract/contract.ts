@@ -5,6 +5,7 @@ import { demo } from './calls/demo.ts'
 import { fairness } from './calls/fairness.ts'
 import { favourites } from './calls/favourites.ts'
 import { inbox } from './calls/inbox.ts'
+import { limits } from './calls/limits.ts'
 import { market } from './calls/market.ts'
 import { options } from './calls/options.ts'
 import { secondContracts } from './calls/secondContracts.ts'
@@ -15,6 +16,6 @@ import { trading } from './calls/trading.ts'
 import { wallet } from './calls/wallet.ts'
 
 /** Table 2: every call, by domain word. The server, the worker's list, the table tests and the printed docs walk it. */
-export const contract = { account, market, trading, options, secondContracts, swap, wallet, content, settings, fairness, settlement, alerts, favourites, inbox, demo }
+export const contract = { account, market, trading, options, secondContracts, swap, wallet, content, settings, fairness, settlement, alerts, favourites, inbox, demo, limits }
 
 export type Word = keyof typeof contract

@@ -94,6 +94,10 @@ export const refusals = {
       message: 'New orders on {symbol} are paused. What is open can be closed as always.',
     },
   },
+  marketSimulated: {
+    code: 4603,
+    message: /*i18n*/ { id: 'refusal.marketSimulated', message: 'Real money is not taken on simulated prices' },
+  },
   leverageCap: { code: 4604, message: /*i18n*/ { id: 'refusal.leverageCap', message: 'The highest leverage here is {max}×' } },
   qtyStep: { code: 4605, message: /*i18n*/ { id: 'refusal.qtyStep', message: 'The quantity must be in steps of {step}, at least {min}' } },
   priceStep: { code: 4606, message: /*i18n*/ { id: 'refusal.priceStep', message: 'The price must be in steps of {step}' } },
@@ -122,7 +126,31 @@ export const refusals = {
     code: 4616,
     message: /*i18n*/ { id: 'refusal.feedStale', message: 'The price is {age} s old. New orders wait for a fresh one.' },
   },
+  suitabilityRequired: {
+    code: 4617,
+    message: /*i18n*/ { id: 'refusal.suitabilityRequired', message: 'First answer the ten questions about risk' },
+  },
   regionProduct: { code: 4618, message: /*i18n*/ { id: 'refusal.regionProduct', message: 'This is not offered in your country' } },
+  ownLimit: {
+    code: 4619,
+    message: /*i18n*/ { id: 'refusal.ownLimit', message: 'This is more than your limit leaves: {left} USDT' },
+  },
+  betweenOrders: {
+    code: 4619,
+    message: /*i18n*/ { id: 'refusal.betweenOrders', message: 'Take your time: the next order is possible in {seconds} s' },
+  },
+  selfExcluded: {
+    code: 4620,
+    message: /*i18n*/ { id: 'refusal.selfExcluded', message: 'You asked for a break. New orders wait until it is over; you can always close.' },
+  },
+  coolingOff: {
+    code: 4621,
+    message: /*i18n*/ { id: 'refusal.coolingOff', message: 'This opens a day after passing the questions about risk' },
+  },
+  quizLater: {
+    code: 4621,
+    message: /*i18n*/ { id: 'refusal.quizLater', message: 'The questions can be tried again later' },
+  },
   recordNotSigned: {
     code: 4623,
     message: /*i18n*/ { id: 'refusal.recordNotSigned', message: 'This second is signed within {seconds} s. Please try again then.' },

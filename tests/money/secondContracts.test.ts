@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { contract } from '#contract/contract.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { check } from '#ledger/check.ts'
+import { setsSold } from '#server/secondContracts/sets.ts'
 import { refusalOf } from './tradingWorld.ts'
 import { second, secondWorld } from './secondWorld.ts'
 
@@ -34,7 +35,9 @@ describe('second contracts to the last decimal (product §2.6)', () => {
       [300, '0.85', '54.054', '7.500'],
       [600, '0.88', '53.191', '6.000'],
     ])
-    expect(sets.some(({ realAllowed }) => realAllowed)).toBe(false)
+    // A sandbox has everything on; in production they are for play money alone.
+    expect(sets.every(({ realAllowed, realMaxMoney }) => realAllowed && realMaxMoney === '200')).toBe(true)
+    expect(setsSold('production').some(({ realAllowed }) => realAllowed)).toBe(false)
   })
 
   it('B1: preview, buy, open price of the next second, win', async () => {

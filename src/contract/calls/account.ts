@@ -58,7 +58,21 @@ export const User = z.object({
   hasSafePassword: flag,
   inviteCode: z.string(),
   regionProfile: z.string(),
-  features: z.object({ contract: availability, cryptoContract: availability, second: availability }),
+  /** Whether each is offered in this person's country: with real money, with demo money alone, or not at all (product §3.8). */
+  features: z.object({
+    contract: availability,
+    cryptoContract: availability,
+    option: availability,
+    second: availability,
+    loan: availability,
+    earn: availability,
+    ieo: availability,
+    incentive: availability,
+  }),
+  /** The longest break that the person has asked for; null without one. Of call 12 alone. */
+  exclusion: z.optional(z.nullable(z.object({ type: z.enum(['timeout', 'exclusion']), scope: z.enum(['second', 'leverage', 'all']), until: time }))),
+  /** Own limits that are set, by kind. Of call 12 alone. */
+  limits: z.optional(z.record(z.string(), z.string())),
   unreadNotice: z.int(),
   createTime: time,
   settings: Settings,

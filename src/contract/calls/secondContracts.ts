@@ -13,6 +13,8 @@ export const SecondSet = z.object({
   odds: decimal,
   minMoney: decimal,
   maxMoney: decimal,
+  /** The same with real money. */
+  realMaxMoney: decimal,
   /** How often one must be right to lose nothing, in percent. */
   breakEvenPct: decimal,
   /** What a coin toss loses of every 100 staked, on average. */

@@ -1,0 +1,129 @@
+import { type LimitKind, limitKinds, type OwnLimit, sessionMinutesDefault } from '#contract/calls/limits.ts'
+import { book, realSecondLimits } from '#contract/constants.ts'
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { asInstant } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import { compare, isNegative, negate, q8, truncate, zero } from '#rules/decimal.ts'
+import { type Period, startOf } from './periods.ts'
+import { type Results, resultsSince } from './results.ts'
+
+/** A looser limit waits this long, and then for a second confirmation (product §3.7). */
+const waitMs = 24 * 3_600_000
+
+interface LimitRow {
+  kind: LimitKind
+  value: Decimal | null
+  asked_value: Decimal | null
+  asked_ms: string | null
+}
+
+/** What counts for somebody who has said nothing. */
+const defaults: Partial<Record<LimitKind, Decimal>> = {
+  stakeSecond: asDecimal(realSecondLimits.stakeDayUsdt),
+  sessionMinutes: asDecimal(String(sessionMinutesDefault)),
+}
+
+const lossPeriods: Partial<Record<LimitKind, Period>> = { lossDay: 'day', lossWeek: 'week', lossMonth: 'month' }
+
+const rowsOf = async (sql: Sql, userId: string): Promise<Map<LimitKind, LimitRow>> => {
+  const rows = await sql.query<LimitRow>('select kind, value, asked_value, asked_ms from own_limit where user_id = $1', [userId])
+  return new Map(rows.map((row) => [row.kind, row]))
+}
+
+const valueOf = (rows: Map<LimitKind, LimitRow>, kind: LimitKind): Decimal | null => {
+  const row = rows.get(kind)
+  return row ? row.value : (defaults[kind] ?? null)
+}
+
+/** All limits of a person, with what is used of them. */
+export async function ownLimits(sql: Sql, userId: string, nowMs: number): Promise<OwnLimit[]> {
+  const rows = await rowsOf(sql, userId)
+  const [day, week, month] = await Promise.all(
+    (['day', 'week', 'month'] as const).map((period) => resultsSince(sql, userId, book.real, startOf(period, nowMs))),
+  )
+  const used: Partial<Record<LimitKind, Decimal>> = {
+    lossDay: lossOf(day),
+    lossWeek: lossOf(week),
+    lossMonth: lossOf(month),
+    stakeSecond: day?.secondStaked ?? zero,
+  }
+  return limitKinds.map((kind) => {
+    const row = rows.get(kind)
+    const value = valueOf(rows, kind)
+    return {
+      kind,
+      value: value && plain(value),
+      used: used[kind] ?? null,
+      asked: row?.asked_ms ? { value: row.asked_value && plain(row.asked_value), from: asInstant(Number(row.asked_ms)) } : null,
+    }
+  })
+}
+
+const lossOf = (results: Results | undefined): Decimal => q8(results && isNegative(results.net) ? negate(results.net) : zero)
+const plain = (value: Decimal): Decimal => truncate(value, 2)
+
+/** A loss limit that is set, and how much of it is left. */
+export interface LossLeft {
+  kind: LimitKind
+  value: Decimal
+  used: Decimal
+}
+
+/** The loss limits that are set, with what is used of each. */
+export async function lossLimits(sql: Sql, userId: string, nowMs: number): Promise<LossLeft[]> {
+  const rows = await rowsOf(sql, userId)
+  const found: LossLeft[] = []
+  for (const [kind, period] of Object.entries(lossPeriods) as [LimitKind, Period][]) {
+    const value = valueOf(rows, kind)
+    if (value === null) continue
+    found.push({ kind, value, used: lossOf(await resultsSince(sql, userId, book.real, startOf(period, nowMs))) })
+  }
+  return found
+}
+
+/** What may be staked on second contracts in a day with real money. */
+export const stakeLimit = async (sql: Sql, userId: string): Promise<Decimal> =>
+  valueOf(await rowsOf(sql, userId), 'stakeSecond') ?? asDecimal(realSecondLimits.stakeDayUsdt)
+
+/**
+ * Sets one limit; null is none. Stricter counts at once. Looser is only asked for; the same ask after 24 h is the second confirmation.
+ * Setting what counts already takes a looser ask back. Refuses aboveMax where the house itself allows no more.
+ */
+export async function setLimit(sql: Sql, userId: string, kind: LimitKind, wanted: Decimal | null, nowMs: number): Promise<void> {
+  const most = kind === 'stakeSecond' ? realSecondLimits.stakeDayUsdt : undefined
+  if (most !== undefined && wanted !== null && compare(wanted, most) > 0) throw new Refusal('aboveMax', { max: `${most} USDT` })
+  const next = wanted ?? defaults[kind] ?? null
+  // Two that set the same limit at once take turns.
+  await sql.query('insert into own_limit (user_id, kind, value) values ($1, $2, $3) on conflict do nothing', [
+    userId,
+    kind,
+    defaults[kind] ?? null,
+  ])
+  const [row] = await sql.query<LimitRow>(
+    'select kind, value, asked_value, asked_ms from own_limit where user_id = $1 and kind = $2 for update',
+    [userId, kind],
+  )
+  if (!row) throw new Error('the row was just written')
+  const isWaiting = row.asked_ms !== null && same(row.asked_value, next)
+  const isDue = isWaiting && Number(row.asked_ms) <= nowMs
+  if (!isLooser(next, row.value) || isDue) await write(sql, userId, kind, { value: next, asked: null, askedMs: null })
+  else if (!isWaiting) await write(sql, userId, kind, { value: row.value, asked: next, askedMs: nowMs + waitMs })
+}
+
+const same = (a: Decimal | null, b: Decimal | null): boolean => (a === null || b === null ? a === b : compare(a, b) === 0)
+const isLooser = (next: Decimal | null, now: Decimal | null): boolean => now !== null && (next === null || compare(next, now) > 0)
+
+const write = (
+  sql: Sql,
+  userId: string,
+  kind: LimitKind,
+  { value, asked, askedMs }: { value: Decimal | null; asked: Decimal | null; askedMs: number | null },
+): Promise<unknown> =>
+  sql.query('update own_limit set value = $3, asked_value = $4, asked_ms = $5 where user_id = $1 and kind = $2', [
+    userId,
+    kind,
+    value,
+    asked,
+    askedMs,
+  ])

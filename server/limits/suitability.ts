@@ -1,0 +1,56 @@
+import { questionsToPass } from '#contract/calls/limits.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { asInstant, type Instant } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import { isComplete, rightAnswers } from './questions.ts'
+
+const hourMs = 3_600_000
+/** After a failure, after every third one, and between passing and the first order (product §2.7). */
+const retryMs = 24 * hourMs
+const longRetryMs = 30 * 24 * hourMs
+const coolingMs = 24 * hourMs
+const failuresToWait = 3
+
+export interface Suitability {
+  passed: boolean
+  /** When the next try is open, if that is later than now. */
+  retryAt: Instant | null
+  /** When risk products open after passing, also once that is past. */
+  opensAt: Instant | null
+  failures: number
+}
+
+/** What became of a person's tries. */
+export async function suitabilityOf(sql: Sql, userId: string, nowMs: number): Promise<Suitability> {
+  const [row] = await sql.query<{ passed_ms: string | null; failures: string; last_ms: string | null }>(
+    `select max(at_ms) filter (where passed) as passed_ms, count(*) filter (where not passed) as failures, max(at_ms) as last_ms
+     from suitability_try where user_id = $1`,
+    [userId],
+  )
+  const failures = Number(row?.failures ?? 0)
+  if (row?.passed_ms) return { passed: true, retryAt: null, opensAt: asInstant(Number(row.passed_ms) + coolingMs), failures }
+  const retryMsAt = row?.last_ms ? Number(row.last_ms) + waitAfter(failures) : 0
+  return { passed: false, retryAt: retryMsAt > nowMs ? asInstant(retryMsAt) : null, opensAt: null, failures }
+}
+
+const waitAfter = (failures: number): number => (failures % failuresToWait === 0 ? longRetryMs : retryMs)
+
+/** Takes a person's answers. Refuses stateConflict when they passed already, quizLater {until}, and validation when one is missing. */
+export async function submit(sql: Sql, userId: string, answers: readonly { id: string; option: string }[], nowMs: number) {
+  // One try at a time: two at once would be two tries for one wait.
+  await sql.query('select from account where id = $1 for update', [userId])
+  const before = await suitabilityOf(sql, userId, nowMs)
+  if (before.passed) throw new Refusal('stateConflict')
+  if (before.retryAt !== null) throw new Refusal('quizLater', { until: before.retryAt })
+  if (!isComplete(answers)) throw new Refusal('validation', { field: 'answers', rule: 'one for each question' })
+  const right = rightAnswers(answers)
+  const passed = right >= questionsToPass
+  await sql.query('insert into suitability_try (user_id, right_answers, passed, at_ms) values ($1, $2, $3, $4)', [
+    userId,
+    right,
+    passed,
+    nowMs,
+  ])
+  const { retryAt, opensAt } = await suitabilityOf(sql, userId, nowMs)
+  return { passed, right, retryAt, opensAt }
+}

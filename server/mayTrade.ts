@@ -1,0 +1,132 @@
+import { featuresOf } from '#account/countries.ts'
+import type { Visitor } from '#account/visitor.ts'
+import type { BreakScope } from '#contract/calls/limits.ts'
+import type { AskedOrder } from '#contract/calls/trading.ts'
+import { book, realSecondLimits } from '#contract/constants.ts'
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { direction } from '#contract/states.ts'
+import type { Sql } from '#db/database.ts'
+import { lockWallet } from '#ledger/ledger.ts'
+import { compare, isNegative, larger, negate, q8, smaller, subtract, zero } from '#rules/decimal.ts'
+import { conversionSymbol } from '#rules/quote.ts'
+import type { House } from './house.ts'
+import { breaksOf } from './limits/breaks.ts'
+import { lossLimits, stakeLimit } from './limits/ownLimits.ts'
+import { startOf } from './limits/periods.ts'
+import { resultsSince } from './limits/results.ts'
+import { suitabilityOf } from './limits/suitability.ts'
+
+export type Product = 'spot' | 'contract' | 'option' | 'second'
+
+/** A new order, as far as it matters who asks. */
+export interface TradeAsk {
+  accountType: number
+  product: Product
+  /** Markets whose prices decide about it. */
+  symbols: readonly string[]
+  /** It turns coins into USDT: leaving is never hindered by the person's own break. */
+  isLeaving?: boolean
+  /** What is given away at once and may be lost whole, in USDT. */
+  stake?: Decimal
+}
+
+type Asker = { sql: Sql; visitor: Visitor }
+
+const needsSuitability: ReadonlySet<Product> = new Set(['contract', 'option', 'second'])
+const scopesOf: Record<Product, readonly BreakScope[]> = {
+  spot: ['all'],
+  contract: ['leverage', 'all'],
+  option: ['leverage', 'all'],
+  second: ['second', 'all'],
+}
+
+/**
+ * Whether this person may make this new order (product §0.1, §2.7, §3.7, §3.8). Breaks and countries hold in both books, all else in REAL.
+ * Refuses selfExcluded {until}, regionProduct, guestRestricted, kycRequired {level}, marketSimulated, suitabilityRequired, coolingOff {until},
+ * ownLimit {limit, left}. Closing, cancelling and protecting never come here.
+ */
+export async function mayTrade(house: House, ask: TradeAsk, { sql, visitor }: Asker): Promise<void> {
+  const { accountType, product } = ask
+  await refuseBreak(house, ask, { sql, visitor })
+  refuseRegion(house, ask, visitor)
+  if (accountType !== book.real) return
+  if (visitor.isGuest) throw new Refusal('guestRestricted')
+  if ((await kycLevel(sql, visitor.userId)) < 1) throw new Refusal('kycRequired', { level: 1 })
+  if (house.config.env === 'production' && ask.symbols.some((symbol) => isSimulated(house, symbol)))
+    throw new Refusal('marketSimulated', { symbol: ask.symbols[0] })
+  if (!needsSuitability.has(product)) return
+  await refuseUnsuitable(house, { sql, visitor })
+  await refuseLosses(house, ask, { sql, visitor })
+}
+
+/** The same right before it is taken: with the wallet locked, so that two orders at once cannot both pass a limit. */
+export async function mayTradeNow(house: House, ask: TradeAsk, asker: Asker): Promise<void> {
+  if (ask.accountType === book.real) await lockWallet(asker.sql, asker.visitor.userId, book.real)
+  await mayTrade(house, ask, asker)
+}
+
+async function refuseBreak(house: House, { product, isLeaving = false }: TradeAsk, { sql, visitor }: Asker): Promise<void> {
+  if (isLeaving) return
+  const found = (await breaksOf(sql, visitor.userId, house.clock.now())).find(({ scope }) => scopesOf[product].includes(scope))
+  if (found) throw new Refusal('selfExcluded', { until: found.until })
+}
+
+function refuseRegion({ config, market }: House, { accountType, product, symbols }: TradeAsk, { country }: Visitor): void {
+  if (product === 'spot') return
+  const features = featuresOf(country, config.env)
+  const isCrypto = market.spec(symbols[0] ?? '')?.category === 'crypto'
+  const asked = product === 'second' ? [features.second] : product === 'option' ? [features.option] : []
+  const offered = product === 'second' ? asked : [...asked, isCrypto ? features.cryptoContract : features.contract]
+  const isOff = offered.some((each) => each === 'off' || (each === 'demo' && accountType === book.real))
+  if (isOff) throw new Refusal('regionProduct', { country })
+}
+
+/** Derived prices are as simulated as those they come from. */
+function isSimulated({ market }: House, symbol: string): boolean {
+  const mode = market.quote(symbol)?.feedMode
+  return mode === 'SIM' || (mode === 'DERIVED' && market.specs.some((spec) => market.quote(spec.symbol)?.feedMode === 'SIM'))
+}
+
+async function kycLevel(sql: Sql, userId: string): Promise<number> {
+  const [row] = await sql.query<{ kyc_level: number }>('select kyc_level from account where id = $1', [userId])
+  return row?.kyc_level ?? 0
+}
+
+async function refuseUnsuitable(house: House, { sql, visitor }: Asker): Promise<void> {
+  const nowMs = house.clock.now()
+  const { passed, retryAt, opensAt } = await suitabilityOf(sql, visitor.userId, nowMs)
+  if (!passed) throw new Refusal('suitabilityRequired', { retryAt })
+  if (opensAt !== null && opensAt > nowMs) throw new Refusal('coolingOff', { until: opensAt })
+}
+
+async function refuseLosses(house: House, { product, stake = zero }: TradeAsk, { sql, visitor }: Asker): Promise<void> {
+  const nowMs = house.clock.now()
+  for (const { kind, value, used } of await lossLimits(sql, visitor.userId, nowMs)) {
+    const left = q8(larger(subtract(value, used), zero))
+    if (compare(left, zero) === 0 || compare(stake, left) > 0) throw new Refusal('ownLimit', { limit: kind, left })
+  }
+  if (product !== 'second') return
+  const { stakeLeft, lossLeft } = await secondAllowance(sql, visitor.userId, nowMs)
+  const [limit, left] = compare(stakeLeft, lossLeft) < 0 ? ['stakeSecond', stakeLeft] : ['lossSecond', lossLeft]
+  if (compare(left as Decimal, zero) === 0 || compare(stake, left as Decimal) > 0) throw new Refusal('ownLimit', { limit, left })
+}
+
+/** What is left of today's stakes and losses of second contracts with real money; open stakes count as lost until they come back. */
+export async function secondAllowance(sql: Sql, userId: string, nowMs: number): Promise<{ stakeLeft: Decimal; lossLeft: Decimal }> {
+  const { secondStaked, secondNet } = await resultsSince(sql, userId, book.real, startOf('day', nowMs))
+  const lost = isNegative(secondNet) ? negate(secondNet) : zero
+  const left = (most: string, used: Decimal): Decimal => q8(larger(subtract(most, used), zero))
+  const most = smaller(await stakeLimit(sql, userId), asDecimal(realSecondLimits.stakeDayUsdt))
+  return { stakeLeft: left(most, secondStaked), lossLeft: left(realSecondLimits.lossDayUsdt, lost) }
+}
+
+/** An order of any kind as it is asked about here. */
+export function tradeAskOf({ market }: Pick<House, 'market'>, order: AskedOrder): TradeAsk {
+  const converter = conversionSymbol[market.spec(order.symbol)?.quote ?? '']?.symbol
+  const symbols = converter === undefined ? [order.symbol] : [order.symbol, converter]
+  const { accountType, posType } = order
+  if (posType === 2) return { accountType, product: 'contract', symbols }
+  if (posType === 3) return { accountType, product: 'option', symbols }
+  return { accountType, product: 'spot', symbols, isLeaving: order.direction === direction.short }
+}

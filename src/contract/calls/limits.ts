@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { read, write } from '../call.ts'
+import { decimal, positiveInput } from '../decimalSchema.ts'
+import { intParam } from '../page.ts'
+import { time } from '../timeSchema.ts'
+import { account } from './account.ts'
+
+/** The questions about risk: ten, eight to pass (product §2.7). */
+export const questionsToPass = 8
+/** Hours of a time-out and months of a self-exclusion (product §1.10 calls 170, 171). */
+export const timeoutHours = [24, 168, 720, 1008] as const
+export const exclusionMonths = [6, 12, 24, 60] as const
+export const breakScopes = ['second', 'leverage', 'all'] as const
+export type BreakScope = (typeof breakScopes)[number]
+export const sessionMinutesDefault = 60
+
+export const limitKinds = [
+  'depositDay',
+  'depositWeek',
+  'depositMonth',
+  'lossDay',
+  'lossWeek',
+  'lossMonth',
+  'stakeSecond',
+  'sessionMinutes',
+] as const
+export type LimitKind = (typeof limitKinds)[number]
+
+/** One limit. Amounts in USDT of the REAL book, sessionMinutes in minutes. */
+export const OwnLimit = z.object({
+  kind: z.enum(limitKinds),
+  /** null: none. */
+  value: z.nullable(decimal),
+  /** What of it is used in its day, week or month; null where nothing is counted. */
+  used: z.nullable(decimal),
+  /** A looser one that was asked for: from then on it may be confirmed. */
+  asked: z.nullable(z.object({ value: z.nullable(decimal), from: time })),
+})
+export type OwnLimit = z.output<typeof OwnLimit>
+
+const Break = z.object({ kind: z.enum(['timeout', 'exclusion']), scope: z.enum(breakScopes), until: time })
+
+/** Why the REAL book does not take orders of a product: the name of the refusal, and until when where it ends by itself. */
+const Missing = z.nullable(z.object({ reason: z.string(), until: z.nullable(time) }))
+
+/** Everything that stands between a person and a new order (product §3.7). */
+export const Protection = z.object({
+  limits: z.array(OwnLimit),
+  breaks: z.array(Break),
+  suitability: z.object({
+    passed: z.boolean(),
+    /** When the questions may be tried again; null: now, or never needed. */
+    retryAt: z.nullable(time),
+    /** When contracts, options and second contracts open after passing. */
+    opensAt: z.nullable(time),
+    failures: z.int(),
+  }),
+  real: z.object({ spot: Missing, contract: Missing, cryptoContract: Missing, option: Missing, second: Missing }),
+  /** Net result of trading today, fees in it, by book. */
+  today: z.object({ real: decimal, demo: decimal }),
+})
+export type Protection = z.output<typeof Protection>
+
+const amountOrNone = z.optional(z.nullable(positiveInput))
+const periods = z.optional(z.object({ day: amountOrNone, week: amountOrNone, month: amountOrNone }))
+const minePath = '/api/user/limits/mine'
+const questionsPath = '/api/user/suitability/questions'
+const touches = [minePath, questionsPath, account.me.path]
+
+export const limits = {
+  /** Ours. */
+  mine: read(minePath, { access: 'signedIn', params: z.object({}), reply: Protection, kept: 'page' }),
+  /** Ours (call 169): what is stricter counts at once; what is looser is asked for now and confirmed by the same call after 24 h. null: none. */
+  set: write('/api/user/limits/set', {
+    access: 'signedIn',
+    once: true,
+    body: z.object({ deposit: periods, loss: periods, stakeSecond: amountOrNone, sessionMinutes: z.optional(intParam(5, 480)) }),
+    reply: Protection,
+    touches,
+  }),
+  /** Ours (call 170). */
+  timeout: write('/api/user/limits/timeout', {
+    access: 'signedIn',
+    once: true,
+    body: z.object({ hours: z.literal([...timeoutHours]) }),
+    reply: Protection,
+    touches,
+  }),
+  /** Ours (call 171). It cannot be shortened. */
+  selfExclude: write('/api/user/limits/selfExclude', {
+    access: 'signedIn',
+    once: true,
+    body: z.object({ months: z.literal([...exclusionMonths]), scope: z.enum(breakScopes) }),
+    reply: Protection,
+    touches,
+  }),
+  /** Ours: the questions of the next try, by name; the words are the app's, the answers stay here. */
+  questions: read(questionsPath, {
+    access: 'signedIn',
+    params: z.object({}),
+    reply: z.array(z.object({ id: z.string(), options: z.array(z.string()) })),
+    kept: 'nowhere',
+  }),
+  /** Ours (call 172). */
+  submitSuitability: write('/api/user/suitability/submit', {
+    access: 'signedIn',
+    once: true,
+    body: z.object({
+      answers: z.array(z.object({ id: z.string().check(z.maxLength(20)), option: z.string().check(z.maxLength(4)) })).check(z.maxLength(20)),
+    }),
+    reply: z.object({ passed: z.boolean(), right: z.int(), retryAt: z.nullable(time), opensAt: z.nullable(time) }),
+    touches,
+  }),
+}
