@@ -285,7 +285,7 @@ describe('refusals', () => {
       'update option_surface set iv = 1',
       'delete from option_settlement',
     ])
-      await expect(world.db.query(change)).rejects.toThrow()
+      await expect(world.db.query(change)).rejects.toThrow(/fixed|refused|check constraint/)
   })
 
   it('ends with the demo book that begins anew', async () => {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment } from 'react'
 import type { DaySurface } from './daySurface.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { formatAmount } from '#i18n/number.ts'
+import { formatAmount, formatSigned } from '#i18n/number.ts'
 import { compare } from '#rules/decimal.ts'
 import type { OptionKind } from '#rules/option.ts'
 import styles from './Options.module.css'
@@ -57,7 +57,7 @@ export function ChainTable({ surface, strikes, expiryMs, mid, priceScale, isFres
                 const isIn = compare(cp === 'C' ? mid : strike, cp === 'C' ? strike : mid) > 0
                 const isChosen = chosen?.cp === cp && compare(chosen.strike, strike) === 0
                 const [kind, at] = [names[cp], formatStrike(strike)]
-                const [ask, bid, delta] = [formatAmount(value.ask, 2), formatAmount(value.bid, 2), formatAmount(value.delta, 2)]
+                const [ask, bid, delta] = [formatAmount(value.ask, 2), formatAmount(value.bid, 2), formatSigned(value.delta, 2)]
                 const cell = (
                   <td key={cp} data-in={isIn || undefined}>
                     <button

@@ -152,9 +152,7 @@ function Floor({ listed }: { listed: MarketSymbol }) {
         onChoose={setPicked}
       />
       <p className={styles.note}>
-        <Trans>
-          Ask large, bid and delta (Δ) below it, in USDT for 1 {base}. Only buying: the most you can lose is what you pay.
-        </Trans>
+        <Trans>Ask large, bid and delta (Δ) below it, in USDT for 1 {base}. Only buying: the most you can lose is what you pay.</Trans>
       </p>
       {choice && (
         <OptionTicket

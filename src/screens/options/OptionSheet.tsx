@@ -7,7 +7,7 @@ import { trading } from '#contract/calls/trading.ts'
 import { kindOf } from '#contract/orders/kind.ts'
 import type { OptionAsked, OptionOrder, OptionPreview } from '#contract/orders/option.ts'
 import { formatTime } from '#i18n/date.ts'
-import { formatAmount, formatShare } from '#i18n/number.ts'
+import { formatAmount, formatShare, formatSigned } from '#i18n/number.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Facts } from '#ui/Facts.tsx'
@@ -132,7 +132,7 @@ function Figures({ preview, listed, changed, turn }: FiguresProps) {
           {
             key: 'iv',
             name: <Trans>Implied volatility, delta</Trans>,
-            value: `${formatShare(preview.iv)} · ${formatAmount(preview.delta, 4)}`,
+            value: `${formatShare(preview.iv)} · ${formatSigned(preview.delta, 4)}`,
           },
         ]}
       />

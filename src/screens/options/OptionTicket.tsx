@@ -9,7 +9,7 @@ import type { MarketSymbol } from '#contract/calls/market.ts'
 import { wallet } from '#contract/calls/wallet.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import type { OptionAsked } from '#contract/orders/option.ts'
-import { formatAmount, formatShare } from '#i18n/number.ts'
+import { formatAmount, formatShare, formatSigned } from '#i18n/number.ts'
 import { compare, isMultipleOf, multiply, scaleOf } from '#rules/decimal.ts'
 import { optionCost, type OptionValue } from '#rules/option.ts'
 import { optionIdOf } from '#rules/optionChain.ts'
@@ -95,7 +95,7 @@ export function OptionTicket({ listed, chain, choice, expiryMs, value, mid, stop
           {
             key: 'iv',
             name: <Trans>Implied volatility, delta</Trans>,
-            value: `${formatShare(value.iv)} · ${formatAmount(value.delta, 4)}`,
+            value: `${formatShare(value.iv)} · ${formatSigned(value.delta, 4)}`,
           },
         ]}
       />

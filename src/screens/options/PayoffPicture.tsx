@@ -61,7 +61,7 @@ export function PayoffPicture({ cp, strike, quantity, debit, breakEven, mid, pri
         <Label x={x(k)} y={height - 4}>
           {at}
         </Label>
-        <Label x={x(even)} y={zero - 9}>
+        <Label x={x(even)} y={zero + 15}>
           {turn}
         </Label>
         <text className={styles.plotText} x={cp === 'C' ? 2 : width - 2} y={y(-paid) - 5} textAnchor={cp === 'C' ? 'start' : 'end'}>
