@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, chromium } from 'playwright-core'
 import { browserFlags, installBrowser } from '../support/browser.ts'
 import { builtApp } from './builtApp.ts'
+import { heldPositions } from './held.ts'
 import { type Watched, watchPage } from './screenWatch.ts'
 import { startWideServer } from './wideServer.ts'
 import type { Row } from './table.ts'
@@ -19,14 +20,18 @@ interface Seen extends Watched {
   firstRowMs: number
 }
 
-/** The markets screen on a phone four times slower than this machine: what four updates a second cost it, with few markets and with many. */
+/**
+ * On a phone four times slower than this machine: what four updates a second cost the markets screen, with few markets and with many,
+ * and what prices cost the screens that show open positions.
+ */
 export async function screen(): Promise<Row[]> {
   const app = await builtApp()
   const browser = await chromium.launch({ executablePath: installBrowser(), args: browserFlags })
   try {
     const narrow = await watch(browser, app.dist, few)
     const wide = await watch(browser, app.dist, many)
-    return [...costs(`${few} markets`, narrow), ...costs(`${many} markets`, wide), ...growth(narrow, wide)]
+    const held = await heldPositions(browser, app.dist)
+    return [...costs(`${few} markets`, narrow), ...costs(`${many} markets`, wide), ...growth(narrow, wide), ...held]
   } finally {
     await browser.close()
     app.remove()
