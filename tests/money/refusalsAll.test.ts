@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asDecimal } from '#contract/decimal.ts'
+import { recordType } from '#contract/states.ts'
 import type { Database } from '#db/database.ts'
 import { symbols } from '#db/seed/symbols.ts'
 import { check } from '#ledger/check.ts'
+import { lockWallet, post } from '#ledger/ledger.ts'
+import { fundSandbox } from '#ledger/sandboxFund.ts'
 import { createMarket, type RunningMarket } from '#market/createMarket.ts'
 import { handFeed } from '#market/feeds/handFeed.ts'
+import { multiply } from '#rules/decimal.ts'
 import { handClock } from '#server/clock.ts'
 import { seedContent } from '#server/content/seedContent.ts'
 import { gather } from '#server/http/gather.ts'
@@ -40,9 +45,9 @@ function personOn(edge: ReturnType<typeof wire>, token: string): Person {
   const headers = () => ({ 'x-access-token': token, 'x-request-id': randomUUID() })
   return { post: (path, body) => edge.post(path, body, headers()), get: (path, query = {}) => edge.get(path, query, headers()) }
 }
-async function guest(edge: ReturnType<typeof wire>): Promise<Person & { token: string }> {
-  const { token } = (await edge.post('/api/app/guestLogin', { deviceId: randomUUID().replaceAll('-', '') })).result
-  return { ...personOn(edge, token), token }
+async function guest(edge: ReturnType<typeof wire>): Promise<Person & { id: string }> {
+  const { token, userInfo } = (await edge.post('/api/app/guestLogin', { deviceId: randomUUID().replaceAll('-', '') })).result
+  return { ...personOn(edge, token), id: userInfo.id }
 }
 
 const next = async (prices: Record<string, string> = {}) => {
@@ -206,14 +211,104 @@ describe('what there is already', () => {
 
 describe('who asks', () => {
   it('4618 what is not offered where they live', async () => {
-    const production = server('production')
-    const cas = await guest(production)
-    const [row] = await db.query<{ name: string }>(
-      `select table_name as name from information_schema.columns where column_name = 'country' and table_schema = 'public' limit 1`,
-    )
-    await db.query(`update ${row?.name} set country = 'US' where id = (select max(id) from ${row?.name})`)
+    const cas = await guest(server('production'))
+    await db.query(`update account set country = 'US' where id = $1`, [cas.id])
     await refuses(4618, 'REGION_PRODUCT', () => preview(order, cas), { country: 'US' })
     await refuses(4618, 'REGION_PRODUCT', () => preview(second, cas, 'second'))
+  })
+})
+
+describe('with real money', () => {
+  const real = { ...order, accountType: 1 }
+  const realSecond = { ...second, accountType: 1 }
+  let members = 0
+  /** Somebody with an account, a basic verification and 10,000 USDT; the questions about risk passed so many hours ago. */
+  async function member(passedHours?: number, on = edge): Promise<Person> {
+    const who = await guest(on)
+    const user = who.id
+    await db.query(
+      `update account set is_guest = false, guest_device = null, email = $1, country = 'NZ', kyc_level = 1, created_ms = $2 where id = $3`,
+      [`member${++members}@example.com`, startMs - 90 * 86_400_000, user],
+    )
+    await db.transaction(async (sql) => {
+      await lockWallet(sql, user, 1)
+      const amount = asDecimal('10000')
+      const legs = [
+        { user, currency: 'USDT', bucket: 'AVAIL', amount, type: recordType.demoReset } as const,
+        { house: 'CAPITAL', currency: 'USDT', amount: asDecimal('-10000') } as const,
+      ]
+      await post(sql, { book: 1, refType: 'test', refId: user, at: clock.now(), legs })
+    })
+    if (passedHours !== undefined)
+      await db.query('insert into suitability_try (user_id, right_answers, passed, at_ms) values ($1, 10, true, $2)', [
+        user,
+        clock.now() - passedHours * 3_600_000,
+      ])
+    return who
+  }
+  beforeAll(() => fundSandbox(db, clock))
+
+  it('4603 simulated prices', async () => {
+    const who = await member(25, server('production'))
+    const buying = { accountType: 1, posType: 1, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 50, money: '50' }
+    await refuses(4603, 'MARKET_SIMULATED', () => preview(buying, who), { symbol: 'BTCUSDT' })
+  })
+
+  it('4617 nobody asked yet what they know of risk, 4621 it is not long ago, or it was answered wrong just now', async () => {
+    const who = await member()
+    await refuses(4617, 'SUITABILITY_REQUIRED', () => preview(real, who))
+    await refuses(4617, 'SUITABILITY_REQUIRED', () => preview(realSecond, who, 'second'))
+    const questions = (await who.get('/api/user/suitability/questions')).result as { id: string }[]
+    const answers = questions.map(({ id }) => ({ id, option: 'x' }))
+    expect((await who.post('/api/user/suitability/submit', { answers })).result).toMatchObject({ passed: false })
+    await next()
+    await refuses(4621, 'QUIZ_LATER', () => who.post('/api/user/suitability/submit', { answers: answers.toReversed() }), { until: expect.anything() })
+    const fresh = await member(23)
+    await refuses(4621, 'COOLING_OFF', () => preview(real, fresh), { until: expect.anything() })
+  })
+
+  it('4619 their own limit, and orders one right after the other', async () => {
+    const who = await member(25)
+    expect((await buy(realSecond, who)).envelope.code).toBe(200)
+    await next()
+    await refuses(4619, 'BETWEEN_ORDERS', () => buy({ ...realSecond, money: '11' }, who), { seconds: expect.any(Number) })
+    await who.post('/api/user/limits/set', { stakeSecond: '15' })
+    for (let n = 0; n < 30; n++) await next()
+    await refuses(4619, 'OWN_LIMIT', () => preview({ ...realSecond, money: '12' }, who, 'second'), { limit: 'stakeSecond' })
+  })
+
+  it('4620 a break that they asked for; closing goes on', async () => {
+    const who = await member(25)
+    const running = await open(real, who)
+    expect(running.result).toMatchObject({ status: 1, accountType: 1 })
+    await who.post('/api/user/limits/timeout', { hours: 24 })
+    await refuses(4620, 'SELF_EXCLUDED', () => preview({ ...real, quantity: '0.15' }, who), { until: expect.anything() })
+    expect((await who.post(`${trade}/close/${running.result.id}`, {})).result).toMatchObject({ status: 3 })
+  })
+
+  it('4615 nothing to pay with: the reserve of the REAL book is what the house holds', async () => {
+    const who = await member(25)
+    const [held] = await db.query<{ amount: string }>(
+      `select sum(amount) as amount from leg where book = 1 and user_id is null and bucket in ('RESERVE', 'COVER')`,
+    )
+    const gone = asDecimal(held?.amount ?? '0')
+    const move = (sign: string) =>
+      db.transaction((sql) =>
+        post(sql, {
+          book: 1,
+          refType: 'test',
+          refId: 'reserve',
+          at: clock.now(),
+          legs: [
+            { house: 'RESERVE', currency: 'USDT', amount: multiply(sign, gone) },
+            { house: 'CAPITAL', currency: 'USDT', amount: multiply(`${-Number(sign)}`, gone) },
+          ],
+        }),
+      )
+    await move('-1')
+    await refuses(4615, 'HOUSE_CAPACITY', () => preview(real, who))
+    await move('1')
+    expect((await preview(real, who)).envelope.code).toBe(200)
   })
 })
 
