@@ -54,7 +54,7 @@ export async function endRun(sql: Sql, runId: string, { checked, unproved, misma
 /** The newest run that ended: what the public numbers say of it. */
 export async function newestRun(sql: Sql): Promise<(ReplayCounts & { endedMs: number }) | undefined> {
   const [row] = await sql.query<{ ended_ms: string; checked: string; unproved: string; mismatches: string }>(
-    'select ended_ms, checked, unproved, mismatches from replay_run where ended_ms is not null order by ended_ms desc limit 1',
+    'select ended_ms, checked, unproved, mismatches from replay_run where ended_ms is not null order by ended_ms desc, id desc limit 1',
   )
   if (!row) return undefined
   return {

@@ -13,7 +13,7 @@ const owner = (): string => {
   for (const letter of session.get().token ?? '') tag = (tag * 33 + letter.charCodeAt(0)) >>> 0
   return tag.toString(36)
 }
-const filed = (key: string): string => `${owner()}:${key}`
+export const filed = (key: string): string => `${owner()}:${key}`
 
 const keeper = createQueryPersister({
   storage: {

@@ -1,14 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { BalanceRecord } from '#contract/calls/wallet.ts'
 import { formatTime } from '#i18n/date.ts'
-import { path } from '#sitemap'
 import { Sheet } from '#ui/Sheet.tsx'
-import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { CopyValue } from '#widgets/CopyValue.tsx'
+import { wordsOfBucket, wordsOfType } from '#widgets/recordWords.ts'
+import { SettlementLink } from '#widgets/SettlementLink.tsx'
 import styles from './BalanceRecords.module.css'
 import { ExactAmount } from './ExactAmount.tsx'
-import { wordsOfBucket, wordsOfType } from './recordWords.ts'
 
 /** Everything that the ledger says about one movement, to the last decimal. */
 export function RecordSheet({ record, onClose }: { record: BalanceRecord | undefined; onClose: () => void }) {
@@ -23,13 +22,7 @@ export function RecordSheet({ record, onClose }: { record: BalanceRecord | undef
       open={record !== undefined}
       onClose={onClose}
       title={shown ? i18n._(wordsOfType(shown.type)) : t`Record`}
-      footer={
-        shown?.refType === 'position' && (
-          <ButtonLink to={path.contracts} search={{ book: 'history' }} kind="secondary" wide>
-            <Trans>See the position's history</Trans>
-          </ButtonLink>
-        )
-      }
+      footer={shown && <SettlementLink type={shown.refType} id={shown.refId} wide />}
     >
       {shown && <Facts record={shown} />}
     </Sheet>

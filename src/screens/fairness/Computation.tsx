@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Settlement } from '#contract/calls/settlement.ts'
+import { recheckReceipt } from '#rules/recheckReceipt.ts'
+import styles from './Settlement.module.css'
+import { formulaWords } from './settlementWords.ts'
+import { formulaText, useSettlementText } from './useSettlementText.ts'
+
+/** The rule in words, then step by step with this thing's own numbers, each computed on this device. */
+export function Computation({ receipt }: { receipt: Settlement }) {
+  const { i18n } = useLingui()
+  const { nameOf, valueOf } = useSettlementText(receipt.formula)
+  const words = formulaWords[receipt.formula]
+  const steps = recheckReceipt(receipt)
+  return (
+    <>
+      {words && <p className={styles.note}>{i18n._(words)}</p>}
+      {steps && steps.length > 0 && (
+        <ol className={styles.steps}>
+          {steps.map(({ name, text, unit, value, shown, isSame }) => (
+            <li key={name} className={styles.step}>
+              <span className={styles.stepName}>{nameOf(name)}</span>
+              {text !== '' && <span className={styles.formula}>{formulaText(text)}</span>}
+              <span className={styles.stepValue}>
+                {text !== '' && '= '}
+                {valueOf(name, shown ?? value, unit)}
+              </span>
+              {!isSame && (
+                <span className={styles.wrong}>
+                  <Trans>Computed: {valueOf(name, value, unit)}</Trans>
+                </span>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {!steps && (
+        <p className={styles.note}>
+          <Trans>It cannot be computed here: a price record is missing, or this version of the app does not know the rule.</Trans>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { SettledLeg, Settlement } from '#contract/calls/settlement.ts'
+import { usePreference } from '#device/preferences.ts'
+import { formatTime } from '#i18n/date.ts'
+import { formatAmount, formatSigned } from '#i18n/number.ts'
+import { add } from '#rules/decimal.ts'
+import { wordsOfBucket, wordsOfType } from '#widgets/recordWords.ts'
+import styles from './Settlement.module.css'
+import { houseWords } from './settlementWords.ts'
+
+/** Every posting with all its ends: what left one account came to another, so each sums to nothing. */
+export function Postings({ postings }: { postings: Settlement['postings'] }) {
+  return (
+    <div className={styles.postings}>
+      {postings.map((posting) => (
+        <Posting key={posting.id} posting={posting} />
+      ))}
+    </div>
+  )
+}
+
+function Posting({ posting: { id, time, legs } }: { posting: Settlement['postings'][number] }) {
+  const sums = [...new Set(legs.map(({ currency }) => currency))].map((currency) => ({
+    currency,
+    sum: add('0', ...legs.filter((leg) => leg.currency === currency).map(({ amount }) => amount)),
+  }))
+  return (
+    <table className={styles.table}>
+      <caption>
+        {formatTime(time)} · {id}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>Account</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Amount</Trans>
+          </th>
+          <th scope="col">
+            <Trans>After</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {legs.map((leg, at) => (
+          <Leg key={at} leg={leg} />
+        ))}
+      </tbody>
+      <tfoot>
+        {sums.map(({ currency, sum }) => (
+          <tr key={currency}>
+            <th scope="row">
+              <Trans>Sum, {currency}</Trans>
+            </th>
+            <td>{formatAmount(sum, 8)}</td>
+            <td />
+          </tr>
+        ))}
+      </tfoot>
+    </table>
+  )
+}
+
+function Leg({ leg: { account, mine, currency, amount, type, after } }: { leg: SettledLeg }) {
+  const { i18n } = useLingui()
+  const isHidden = usePreference('hideBalance')
+  const house = houseWords[account]
+  return (
+    <tr data-mine={mine}>
+      <th scope="row">
+        {mine ? i18n._(wordsOfBucket(account)) : house ? i18n._(house) : account}
+        {type !== null && <span className={styles.kind}>{i18n._(wordsOfType(type))}</span>}
+      </th>
+      <td>
+        {formatSigned(amount, 8)} <span className={styles.unit}>{currency}</span>
+      </td>
+      <td>{after === null ? '' : isHidden ? '••••' : formatAmount(after, 8)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,148 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { InputSource } from '#contract/calls/settlement.ts'
+import { closeReason, secondResult } from '#contract/states.ts'
+
+/** What is explained. */
+const whatWords: Record<string, MessageDescriptor> = {
+  position: msg`Contract position`,
+  second: msg`Second contract`,
+  spot: msg`Spot order`,
+  swap: msg`Swap`,
+  option: msg`Option`,
+  demoFund: msg`Demo money`,
+  demoReset: msg`Demo money`,
+}
+export const wordsOfWhat = (what: string): MessageDescriptor => whatWords[what] ?? msg`Movement of money`
+
+export const stateWords: Record<string, MessageDescriptor> = {
+  pending: msg`Waiting for its price`,
+  running: msg`Running`,
+  settling: msg`Waits for the next price`,
+  done: msg({ message: 'Settled', context: 'of an order' }),
+  cancelled: msg({ message: 'Cancelled', context: 'of an order' }),
+}
+
+/** The rule of each kind in words; the steps below it show it with the numbers. */
+export const formulaWords: Record<string, MessageDescriptor> = {
+  contract: msg`Bought at the ask, sold at the bid. Profit is quantity × contract size × the difference of the two prices. Margin, profit and fee together come back, and never less than nothing.`,
+  second: msg`The second after acceptance opens, the last one closes. Higher pays Up, lower pays Down, equal or no record gives the stake back. Nothing else decides.`,
+  spot: msg`Bought at the ask, sold at the bid of one second, and a fee on the value.`,
+  swap: msg`The middle of the market plus or minus half the spread. There is no other fee.`,
+  option: msg`The mean of the last half hour of records against the strike, times the quantity.`,
+  moved: msg`No price is part of this: the movements of the balance are added up.`,
+}
+
+const names: Record<string, MessageDescriptor> = {
+  symbol: msg({ message: 'Market', context: 'of a position' }),
+  base: msg`Coin`,
+  direction: msg`Direction`,
+  type: msg`Your guess`,
+  lever: msg`Leverage`,
+  quantity: msg`Quantity`,
+  orderQuantity: msg`Quantity when opened`,
+  contractSize: msg`Contract size`,
+  feeRate: msg`Fee rate`,
+  spreadBps: msg`Spread, in hundredths of a percent`,
+  tick: msg`Price step`,
+  limitPrice: msg`Limit price`,
+  partOf: msg`Part of order`,
+  closeReason: msg`Closed by`,
+  reserved: msg`Set aside for the order`,
+  margin: msg`Margin`,
+  openFee: msg`Opening fee`,
+  addedMargin: msg`Margin added since`,
+  funding: msg`Funding and overnight`,
+  rate: msg`Rate of the charge`,
+  money: msg`Amount of the order`,
+  odds: msg`Gain if right`,
+  acceptedMs: msg`Accepted`,
+  seconds: msg`Seconds`,
+  fromCurrency: msg`You give`,
+  toCurrency: msg`You get`,
+  fromAmount: msg`You gave`,
+  toAmount: msg`You got`,
+  account: msg`Part of the balance`,
+  leg: msg`Movement`,
+  strike: msg`Strike`,
+  openPrice: msg`Opening price`,
+  notional: msg`Order value`,
+  orderMargin: msg`Margin when opened`,
+  orderOpenFee: msg`Fee when opened`,
+  charge: msg`Charge`,
+  closePrice: msg`Closing price`,
+  profit: msg`Profit before fees`,
+  closeFee: msg`Closing fee`,
+  covered: msg`Loss covered by the house`,
+  returned: msg`Returned to your balance`,
+  net: msg`Result after all fees`,
+  openSec: msg`Opening second`,
+  closeSec: msg`Closing second`,
+  move: msg`Movement of the price`,
+  outcome: msg`Result`,
+  payout: msg`Paid to you`,
+  price: msg`Price`,
+  fee: msg`Fee`,
+  give: msg`You gave`,
+  get: msg`You got`,
+  mid: msg`Middle of the market`,
+  costUsdt: msg`What it cost`,
+  moved: msg`Moved in all`,
+  premium: msg`Premium`,
+  payoff: msg`Payoff`,
+  settlePrice: msg`Settlement price`,
+}
+
+/** In an exchange the rate is a price, elsewhere a rate is a share. */
+const swapRate = msg({ message: 'Rate', context: 'of an exchange' })
+
+/** An input's or figure's name, and the moment that it is about where it is one of several ('charge@1795190400'). */
+export function nameParts(name: string, formula: string): { words: MessageDescriptor | undefined; at: number | undefined } {
+  const [plain = '', sec] = name.split('@')
+  const word = plain.startsWith('leg') ? 'leg' : plain
+  return { words: formula === 'swap' && word === 'rate' ? swapRate : names[word], at: sec === undefined ? undefined : Number(sec) * 1000 }
+}
+
+export const sourceWords: Record<InputSource, MessageDescriptor> = {
+  order: msg`Your order`,
+  market: msg`The market's terms`,
+  record: msg`The price record`,
+  ledger: msg`Your balance records`,
+  rule: msg`A published rule`,
+}
+
+/** What only the computation needs and the formula shows. */
+export const quietInputs = /^(asked|unit|quote|conversion|kind@|nights@|quantity@)/
+
+export const outcomeWords: Record<string, MessageDescriptor> = {
+  [secondResult.win]: msg({ message: 'Won', context: 'of an order' }),
+  [secondResult.lose]: msg({ message: 'Lost', context: 'of an order' }),
+  [secondResult.tie]: msg`Tie, stake returned`,
+  [secondResult.void]: msg`No price record, stake returned`,
+}
+
+export const sideWords: Record<string, Record<string, MessageDescriptor>> = {
+  contract: { 1: msg`Long`, 2: msg`Short` },
+  spot: { 1: msg({ message: 'Buy', context: 'an order' }), 2: msg({ message: 'Sell', context: 'an order' }) },
+  second: { 1: msg({ message: 'Up', context: 'a price' }), 2: msg({ message: 'Down', context: 'a price' }) },
+}
+
+export const closeReasonWords: Record<string, MessageDescriptor> = {
+  [closeReason.user]: msg`You`,
+  [closeReason.takeProfit]: msg`Take profit`,
+  [closeReason.stopLoss]: msg`Stop loss`,
+  [closeReason.marginInsufficient]: msg`Close-out: the margin was not enough`,
+  [closeReason.expiry]: msg`Its time was over`,
+  [closeReason.demoReset]: msg`Reset of the demo money`,
+}
+
+/** The house's accounts as the other side of a posting. */
+export const houseWords: Record<string, MessageDescriptor> = {
+  FEE: msg`House: fees`,
+  CLEARING: msg`House: trading`,
+  COVER: msg`House: loss cover`,
+  ISSUE: msg`House: demo money`,
+  RESERVE_SECOND: msg`House: reserve of second contracts`,
+  RESERVE_OPTION: msg`House: reserve of options`,
+  OTHER: msg`Someone else`,
+}
