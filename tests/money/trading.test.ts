@@ -100,6 +100,7 @@ describe('contracts to the last decimal (product §2.4)', () => {
     await world.hand.record({ BTCUSDT: '57005.71' })
     expect((await world.trading.positions({ pageNo: 1, pageSize: 10, accountType: 2, status: ['1'] }, asking(ann))).total).toBe(1)
     expect(world.told.map(({ event }) => event)).toMatchObject([
+      { t: 'notice', d: { type: 'transaction', kind: 'margin65', refId: id, params: { ratio: '50.00' } } },
       { t: 'warning', d: { id, kind: 'margin65', marginRatio: '50.00' } },
       { t: 'position' },
       { t: 'balance' },
