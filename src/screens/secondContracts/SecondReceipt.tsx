@@ -3,11 +3,9 @@ import type { SecondOrder } from '#contract/calls/secondContracts.ts'
 import { secondStatus } from '#contract/states.ts'
 import { formatAmount, formatShare, formatSigned, missing } from '#i18n/number.ts'
 import { type Fact, Facts } from '#ui/Facts.tsx'
-import { path } from '#sitemap'
-import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { CopyValue } from '#widgets/CopyValue.tsx'
+import { SettlementLink } from '#widgets/SettlementLink.tsx'
 import { formatSecond } from './formatSecond.ts'
-import styles from './SecondContracts.module.css'
 import { useMinutes, useSecondWords } from './useSecondWords.ts'
 
 const usdt = (value: string): string => `${formatAmount(value, 8)} USDT`
@@ -44,21 +42,8 @@ export function SecondReceipt({ order }: { order: SecondOrder }) {
           ...settled,
         ]}
       />
-      {order.status === secondStatus.settled && (
-        <p className={styles.choice}>
-          {open && (
-            <ButtonLink to={path.verify} search={{ symbol: order.symbol, sec: open.sec }} kind="quiet" size="small">
-              <Trans>Verify the opening price</Trans>
-            </ButtonLink>
-          )}
-          {close && (
-            <ButtonLink to={path.verify} search={{ symbol: order.symbol, sec: close.sec }} kind="quiet" size="small">
-              <Trans>Verify the closing price</Trans>
-            </ButtonLink>
-          )}
-        </p>
-      )}
       <CopyValue label={t`Order number`} value={order.orderNo} small />
+      {order.status === secondStatus.settled && <SettlementLink type="second" id={order.id} wide />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { formatTime } from '#i18n/date.ts'
 import { formatAmount, formatShare } from '#i18n/number.ts'
 import { type Fact, Facts } from '#ui/Facts.tsx'
 import { CopyValue } from '#widgets/CopyValue.tsx'
+import { SettlementLink } from '#widgets/SettlementLink.tsx'
 
 export type AnySpotOrder = SpotOrder | InstantOrder
 
@@ -16,6 +17,7 @@ export function SpotFacts({ order, places }: { order: AnySpotOrder; places: numb
     <>
       <Facts rows={[...rows, { key: 'time', name: <Trans>Placed</Trans>, value: formatTime(order.createTime) }]} />
       <CopyValue label={t`Order number`} value={order.orderNo} small />
+      <SettlementLink type="spot" id={order.id} wide />
     </>
   )
 }

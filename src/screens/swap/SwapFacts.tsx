@@ -4,6 +4,7 @@ import { formatTime } from '#i18n/date.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { CopyValue } from '#widgets/CopyValue.tsx'
+import { SettlementLink } from '#widgets/SettlementLink.tsx'
 import { rateText, shareText } from './rateText.ts'
 
 /** Everything about one exchange, down to the last decimal and to the price records that it was made of. */
@@ -31,6 +32,7 @@ export function SwapFacts({ made }: { made: Swap }) {
         ]}
       />
       <CopyValue label={t`Order number`} value={made.orderNo} small />
+      <SettlementLink type="swap" id={made.id} wide />
     </>
   )
 }

@@ -10,6 +10,7 @@ import { netResult } from '#rules/position.ts'
 import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
 import { type Fact, Facts } from '#ui/Facts.tsx'
+import { SettlementLink } from '#widgets/SettlementLink.tsx'
 import { VerifyPosition } from '#widgets/VerifyPosition.tsx'
 import { useCloseReasonWords } from './useCloseReasonWords.ts'
 
@@ -60,6 +61,7 @@ export function Receipt({ position, listed }: { position: Position; listed: Mark
     <>
       <Facts rows={[...opened, ...closed, { key: 'orderNo', name: <Trans>Order number</Trans>, value: position.orderNo }]} />
       <VerifyPosition position={position} listed={listed} />
+      {!position.orderNo.startsWith('PAPER') && <SettlementLink type="position" id={position.id} wide />}
       <Button kind="quiet" wide onClick={() => void copy()}>
         <Trans>Copy the order number</Trans>
       </Button>
