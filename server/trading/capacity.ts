@@ -88,17 +88,7 @@ async function exposureWith(sql: Sql, house: House, book: Book, priced: Priced, 
      select coalesce(sum(usdt) filter (where not is_new), 0) as before, coalesce(sum(usdt) filter (where is_new is null), 0) as after,
        (select usdt from house_reserve where book = $1 and kind = 'contract') as reserve, (select count(*) from changed) as unfolded
      from owed`,
-    [
-      book,
-      priced.spec.symbol,
-      side,
-      units,
-      multiply(units, priced.price),
-      marks.symbols,
-      marks.highs,
-      marks.lows,
-      marks.rates,
-    ],
+    [book, priced.spec.symbol, side, units, multiply(units, priced.price), marks.symbols, marks.highs, marks.lows, marks.rates],
   )
   if (!row) throw new Error('sums give one row')
   return { ...row, reserve: row.reserve ?? (await heldReserve(sql, book, 'contract')), unfolded: Number(row.unfolded) }

@@ -43,9 +43,16 @@ beforeEach(async () => {
 
 it('each kind of market is stressed as the specification says', () => {
   const of = (symbol: string) => stressOf(symbols.find((spec) => spec.symbol === symbol) as (typeof symbols)[number])
-  expect(['BTCUSDT', 'ATOMUSDT', 'XAUUSD', 'XPDUSD', 'EURUSD', 'USDJPY', 'EURGBP', 'USDCHF'].map(of)).toEqual(
-    ['0.2', '0.2', '0.05', '0.05', '0.03', '0.03', '0.03', '0.03'],
-  )
+  expect(['BTCUSDT', 'ATOMUSDT', 'XAUUSD', 'XPDUSD', 'EURUSD', 'USDJPY', 'EURGBP', 'USDCHF'].map(of)).toEqual([
+    '0.2',
+    '0.2',
+    '0.05',
+    '0.05',
+    '0.03',
+    '0.03',
+    '0.03',
+    '0.03',
+  ])
   expect(['AUDUSD', 'AUDJPY', 'USDSGD', 'USDTHB'].map(of)).toEqual(['0.05', '0.05', '0.05', '0.05'])
 })
 

@@ -130,13 +130,18 @@ export interface SpotPlaced {
 }
 
 /** What must have become of it: filled at the first record through its limit, at that record's price. */
-export function spotFateOf(placed: SpotPlaced, terms: Terms, tape: ReadonlyMap<number, Prices>): { status: number; sec?: number; price?: bigint } {
+export function spotFateOf(
+  placed: SpotPlaced,
+  terms: Terms,
+  tape: ReadonlyMap<number, Prices>,
+): { status: number; sec?: number; price?: bigint } {
   const limit = unitsOf(placed.limit)
   for (const [sec, prices] of tape) {
     const mid = prices[placed.symbol]
     if (mid === undefined || sec < placed.sec) continue
     const { bid, ask } = sidesOf(mid, terms)
-    if (sec > placed.sec && (placed.direction === 1 ? ask <= limit : bid >= limit)) return { status: 3, sec, price: placed.direction === 1 ? ask : bid }
+    if (sec > placed.sec && (placed.direction === 1 ? ask <= limit : bid >= limit))
+      return { status: 3, sec, price: placed.direction === 1 ? ask : bid }
     if (placed.cancelledSec === sec) return { status: 4 }
   }
   return { status: 0 }

@@ -50,7 +50,8 @@ const order = (over: Partial<Order> = {}): Order => ({
 const open = async (over: Partial<Order> = {}) => (await world.place(ann, order(over))) as Position
 const second = (over: object = {}) =>
   world.buySecond(ann, { accountType: 2, symbol: 'BTCUSDT', money: d('100'), setId: 'BTCUSDT-60', type: 1, ...over })
-const secondNow = async () => (await world.db.query<Record<string, string | number | null>>('select * from second_order order by id desc limit 1'))[0]
+const secondNow = async () =>
+  (await world.db.query<Record<string, string | number | null>>('select * from second_order order by id desc limit 1'))[0]
 const rowOf = async (id: string) => {
   const [row] = await world.db.query<Record<string, string | number | null>>('select * from position where id = $1', [id])
   return row
@@ -113,7 +114,9 @@ it('a feed that jumps takes no more than was put in, in either direction', async
   await world.next({ BTCUSDT: '60000' })
   expect(await rowOf(short.id)).toMatchObject({ status: 3, close_reason: 4, returned: '0.00000000' })
   expect(await rowOf(long.id)).toMatchObject({ status: 3, close_reason: 4, returned: '0.00000000' })
-  const [balance] = await world.db.query<{ amount: string }>(`select amount from balance where user_id = $1 and bucket = 'AVAIL'`, [ann.userId])
+  const [balance] = await world.db.query<{ amount: string }>(`select amount from balance where user_id = $1 and bucket = 'AVAIL'`, [
+    ann.userId,
+  ])
   expect(balance?.amount).toBe('99394.00000000')
 })
 

@@ -162,8 +162,9 @@ describe('when it is asked for', () => {
   })
 
   it('4613 a price whose time is over', async () => {
-    const quote = (await ann.get('/api/trade/appFlashExchangeLog/quote', { fromCurrency: 'USDT', toCurrency: 'BTC', fromAmount: '50', accountType: '2' }))
-      .result
+    const quote = (
+      await ann.get('/api/trade/appFlashExchangeLog/quote', { fromCurrency: 'USDT', toCurrency: 'BTC', fromAmount: '50', accountType: '2' })
+    ).result
     for (let n = 0; n < 10; n++) await next()
     await refuses(4613, 'QUOTE_EXPIRED', () => ann.post('/api/trade/appFlashExchangeLog/flashExchange', { quoteId: quote.quoteId }))
   })
@@ -194,7 +195,9 @@ describe('what there is already', () => {
     }
     const sixth = { ...second, money: '20' }
     await refuses(4614, 'TOO_MANY_OPEN', () => buy(sixth, bea), { max: 5 })
-    await refuses(4614, 'USER_EXPOSURE', () => preview({ ...order, symbol: 'EURUSD', quantity: '5000000' }, bea), { max: expect.any(String) })
+    await refuses(4614, 'USER_EXPOSURE', () => preview({ ...order, symbol: 'EURUSD', quantity: '5000000' }, bea), {
+      max: expect.any(String),
+    })
     expect((await open({ ...order, quantity: '6' }, bea)).envelope.code).toBe(200)
     await refuses(4614, 'SYMBOL_EXPOSURE', () => preview({ ...order, quantity: '5' }, bea), { max: '10 BTC' })
   })
@@ -204,7 +207,8 @@ describe('what there is already', () => {
     await db.query('update house_reserve set usdt = 5 where book = 2')
     await refuses(4615, 'HOUSE_CAPACITY', () => preview({ ...order, quantity: '0.14' }))
     await refuses(4615, 'HOUSE_CAPACITY', () => preview(second, ann, 'second'))
-    for (const { kind, usdt } of reserves) await db.query('update house_reserve set usdt = $2::numeric where book = 2 and kind = $1', [kind, usdt])
+    for (const { kind, usdt } of reserves)
+      await db.query('update house_reserve set usdt = $2::numeric where book = 2 and kind = $1', [kind, usdt])
     expect((await preview(order)).envelope.code).toBe(200)
   })
 })
@@ -262,7 +266,9 @@ describe('with real money', () => {
     const answers = questions.map(({ id }) => ({ id, option: 'x' }))
     expect((await who.post('/api/user/suitability/submit', { answers })).result).toMatchObject({ passed: false })
     await next()
-    await refuses(4621, 'QUIZ_LATER', () => who.post('/api/user/suitability/submit', { answers: answers.toReversed() }), { until: expect.anything() })
+    await refuses(4621, 'QUIZ_LATER', () => who.post('/api/user/suitability/submit', { answers: answers.toReversed() }), {
+      until: expect.anything(),
+    })
     const fresh = await member(23)
     await refuses(4621, 'COOLING_OFF', () => preview(real, fresh), { until: expect.anything() })
   })

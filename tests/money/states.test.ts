@@ -35,7 +35,17 @@ const act = (who: Visitor, action: Action, id: string): Promise<unknown> =>
   })
 
 const contract = (over: object = {}) =>
-  ({ accountType: 2, posType: 2, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 50, lever: 5, quantity: d('0.05'), ...over }) as AskedOrder
+  ({
+    accountType: 2,
+    posType: 2,
+    symbol: 'BTCUSDT',
+    direction: 1,
+    orderType: 1,
+    slippageBps: 50,
+    lever: 5,
+    quantity: d('0.05'),
+    ...over,
+  }) as AskedOrder
 const spot = (over: object = {}) =>
   ({ accountType: 2, posType: 1, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 50, money: d('100'), ...over }) as AskedOrder
 const waiting = { orderType: 2, price: d('50000.00') }
@@ -49,7 +59,16 @@ async function option(symbol: string): Promise<string> {
   const listed = chain.list.at(-1)
   if (!listed) throw new Error('nothing on sale')
   const { optionId, minQty } = listed
-  return place({ accountType: 2, posType: 3, symbol, direction: 1, orderType: 1, slippageBps: 50, optionId, quantity: minQty } as AskedOrder)
+  return place({
+    accountType: 2,
+    posType: 3,
+    symbol,
+    direction: 1,
+    orderType: 1,
+    slippageBps: 50,
+    optionId,
+    quantity: minQty,
+  } as AskedOrder)
 }
 
 type Made = Record<string, string>
@@ -64,7 +83,14 @@ async function makeAll(): Promise<Made> {
     'spot pending': await place(spot({ ...waiting, money: undefined, quantity: d('0.001') })),
     'spot closed': await place(spot()),
     'spot cancelled': await done('cancel', await place(spot({ ...waiting, money: undefined, quantity: d('0.002') }))),
-    'instant closed': await place({ accountType: 2, posType: 4, symbol: 'BTCUSDT', direction: 1, orderType: 1, money: d('50') } as AskedOrder),
+    'instant closed': await place({
+      accountType: 2,
+      posType: 4,
+      symbol: 'BTCUSDT',
+      direction: 1,
+      orderType: 1,
+      money: d('50'),
+    } as AskedOrder),
     'fast closed': await place({ accountType: 2, posType: 5, symbol: 'BTCUSDT', direction: 1, orderType: 1, money: d('50') } as AskedOrder),
     'option running': await option('BTCUSDT'),
     'option settling': await option('ETHUSDT'),
@@ -95,7 +121,8 @@ function refusalFor(state: string, action: Action): (keyof typeof refusals)[] {
   if (kind === 'second' || (kind !== 'contract' && contractOnly.has(action))) return ['notFound']
   if (action === 'cancel') return ['stateConflict']
   if (stage === 'settling') return ['settling']
-  if (stage === 'closed' || stage === 'cancelled') return kind === 'contract' || kind === 'option' ? ['notRunning'] : ['notRunning', 'stateConflict']
+  if (stage === 'closed' || stage === 'cancelled')
+    return kind === 'contract' || kind === 'option' ? ['notRunning'] : ['notRunning', 'stateConflict']
   return ['stateConflict']
 }
 
@@ -106,7 +133,9 @@ async function everything(db: Database): Promise<Record<string, string>> {
   )
   const sums: Record<string, string> = {}
   for (const { name } of tables) {
-    const [row] = await db.query<{ sum: string }>(`select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from "${name}" as t`)
+    const [row] = await db.query<{ sum: string }>(
+      `select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from "${name}" as t`,
+    )
     sums[name] = row?.sum ?? ''
   }
   return sums
@@ -153,7 +182,8 @@ describe('orders', () => {
         )
         const name = error instanceof Refusal ? error.refusal : `no refusal: ${String(error)}`
         if (!(refusalFor(state, action) as string[]).includes(name)) wrong.push(`${state} ${action}: ${name}`)
-        if (name === 'stateConflict') expect((error as Refusal).detail).toMatchObject({ id, createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d /) })
+        if (name === 'stateConflict')
+          expect((error as Refusal).detail).toMatchObject({ id, createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d /) })
         expect(await everything(world.db)).toEqual(before)
       }
     expect(wrong).toEqual([])
@@ -196,7 +226,9 @@ describe('the database itself lets no state go where it must not', () => {
     option_position: { states: [1, 2, 3], moves: ['1-2', '1-3', '2-3'] },
   }
   it.each(Object.entries(tables))('%s', async (table, { states, moves }) => {
-    const rows = await world.db.query<{ id: string; status: number }>(`select distinct on (status) id, status from ${table} order by status, id`)
+    const rows = await world.db.query<{ id: string; status: number }>(
+      `select distinct on (status) id, status from ${table} order by status, id`,
+    )
     let tried = 0
     for (const { id, status: from } of rows)
       for (const to of states) {
@@ -224,7 +256,11 @@ it('double taps, parts, margin, stops and a record that closes, all at once: eac
     }),
   )
   const storm = theirs.flatMap(({ who, ids }) =>
-    ids.flatMap((id) => (['close', 'closePart', 'close', 'addMargin', 'setStops', 'close', 'closePart'] as const).map((action) => () => outcomeOf(act(who, action, id)))),
+    ids.flatMap((id) =>
+      (['close', 'closePart', 'close', 'addMargin', 'setStops', 'close', 'closePart'] as const).map(
+        (action) => () => outcomeOf(act(who, action, id)),
+      ),
+    ),
   )
   const outcomes = await Promise.all([world.next({ BTCUSDT: '57900' }), ...storm.map((one) => one())])
   expect(new Set(outcomes.slice(1))).toEqual(new Set(['done', 'notRunning', ...outcomes.filter((one) => one === 'settling')]))

@@ -98,7 +98,16 @@ async function replay(days: Prices[], perRecord: number, wide: number) {
   async function tradeOption(who: Visitor, symbol: string) {
     const chain = await here.ask(who, (asking) => here.rooms.options.chain({ underlying: symbol }, asking as never))
     const { optionId, minQty } = chance.oneOf(chain.list)
-    const order: AskedOrder = { accountType: 2, posType: 3, symbol, direction: 1, orderType: 1, slippageBps: 50, optionId, quantity: minQty }
+    const order: AskedOrder = {
+      accountType: 2,
+      posType: 3,
+      symbol,
+      direction: 1,
+      orderType: 1,
+      slippageBps: 50,
+      optionId,
+      quantity: minQty,
+    }
     const leaving = async (id: string) => here.ask(who, (asking) => here.rooms.trading.closePosition({ id }, asking))
     count(`option ${await outcomeOf(here.place(who, order).then(({ id }) => (chance.next() < 0.5 ? leaving(id) : undefined)))}`)
   }
@@ -157,7 +166,11 @@ async function replay(days: Prices[], perRecord: number, wide: number) {
     const quantity = asDecimal(qtyStep)
     const [what, work, deed] = chance.oneOf([
       ['close', () => here.ask(one.who, (asking) => trading.closePosition({ id: one.id }, asking)), { what: 'close' }],
-      ['add', () => here.ask(one.who, (asking) => trading.addMargin({ id: one.id, money }, asking)), { what: 'add', money: unitsOf(money) }],
+      [
+        'add',
+        () => here.ask(one.who, (asking) => trading.addMargin({ id: one.id, money }, asking)),
+        { what: 'add', money: unitsOf(money) },
+      ],
       ['part', () => here.ask(one.who, (asking) => trading.closePart({ id: one.id, quantity }, asking)), { what: 'part', quantity }],
       ['cancel', () => here.ask(one.who, (asking) => trading.cancelLimit({ id: one.id }, asking)), { what: 'cancel' }],
     ] as const)
@@ -229,7 +242,8 @@ async function judge({ here, mine, spots, seconds, tape }: Awaited<ReturnType<ty
       returned: units(row.returned),
     }
     for (const [name, value] of Object.entries(real))
-      if (value !== fate[name as keyof typeof fate]) wrong.push(`${one.symbol} ${one.id} ${name}: is ${value}, should be ${String(fate[name as keyof typeof fate])}`)
+      if (value !== fate[name as keyof typeof fate])
+        wrong.push(`${one.symbol} ${one.id} ${name}: is ${value}, should be ${String(fate[name as keyof typeof fate])}`)
     const what = `status ${row.status} reason ${row.close_reason ?? '-'}`
     fates[what] = (fates[what] ?? 0) + 1
   }
@@ -263,18 +277,35 @@ async function judge({ here, mine, spots, seconds, tape }: Awaited<ReturnType<ty
 }
 
 const crypto = violentCrypto(400)
-it.skipIf(!crypto)(`Ether and Bitcoin, the worst hours of 2017-09-04${crypto ? '' : ' (no recording beside the project)'}, MONEY_SEED=${seed}`, { timeout: 300_000 }, async () => {
-  const told = await replay(crypto as Prices[], 2, 0.06)
-  const fates = await judge(told)
-  if (process.env['MONEY_TELL']) console.log(told.seen, fates)
-  for (const reason of [1, 2, 3, 4]) expect(fates[`status 3 reason ${reason}`]).toBeGreaterThan(0)
-  for (const what of ['status 4 reason 1', 'second result 1', 'second result 2', 'status 0 reason -', 'spot status 3', 'spot status 4', 'spot status 0']) expect(fates[what]).toBeGreaterThan(0)
-})
+it.skipIf(!crypto)(
+  `Ether and Bitcoin, the worst hours of 2017-09-04${crypto ? '' : ' (no recording beside the project)'}, MONEY_SEED=${seed}`,
+  { timeout: 300_000 },
+  async () => {
+    const told = await replay(crypto as Prices[], 2, 0.06)
+    const fates = await judge(told)
+    if (process.env['MONEY_TELL']) console.log(told.seen, fates)
+    for (const reason of [1, 2, 3, 4]) expect(fates[`status 3 reason ${reason}`]).toBeGreaterThan(0)
+    for (const what of [
+      'status 4 reason 1',
+      'second result 1',
+      'second result 2',
+      'status 0 reason -',
+      'spot status 3',
+      'spot status 4',
+      'spot status 0',
+    ])
+      expect(fates[what]).toBeGreaterThan(0)
+  },
+)
 
 const gold = violentGold(1000)
-it.skipIf(!gold)(`gold at the payrolls release of 2014-05-02${gold ? '' : ' (no recording beside the project)'}, MONEY_SEED=${seed}`, { timeout: 300_000 }, async () => {
-  const told = await replay(gold as Prices[], 1.5, 0.006)
-  const fates = await judge(told)
-  if (process.env['MONEY_TELL']) console.log(told.seen, fates)
-  for (const reason of [1, 2, 3]) expect(fates[`status 3 reason ${reason}`]).toBeGreaterThan(0)
-})
+it.skipIf(!gold)(
+  `gold at the payrolls release of 2014-05-02${gold ? '' : ' (no recording beside the project)'}, MONEY_SEED=${seed}`,
+  { timeout: 300_000 },
+  async () => {
+    const told = await replay(gold as Prices[], 1.5, 0.006)
+    const fates = await judge(told)
+    if (process.env['MONEY_TELL']) console.log(told.seen, fates)
+    for (const reason of [1, 2, 3]) expect(fates[`status 3 reason ${reason}`]).toBeGreaterThan(0)
+  },
+)

@@ -34,7 +34,14 @@ export async function wholeWorld(over: { startMs?: number; db?: Database; feed?:
   const reports: string[] = []
 
   async function begin() {
-    market = createMarket({ db, clock, config: { marketFeed: { kind: 'sim' } }, feed, byHand: true, report: (message) => reports.push(message) })
+    market = createMarket({
+      db,
+      clock,
+      config: { marketFeed: { kind: 'sim' } },
+      feed,
+      byHand: true,
+      report: (message) => reports.push(message),
+    })
     house = { ...testHouse(db, clock, {}, market), events: createEvents() }
     rooms = gather(house)
     stopEngines = [startEngine(house), startSpot(house)]

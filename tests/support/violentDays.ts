@@ -9,7 +9,11 @@ const folder = resolve(import.meta.dirname, '../../../shared/data')
 const rowsOf = (file: string): string[][] | undefined => {
   const path = resolve(folder, file)
   if (!existsSync(path)) return undefined
-  return readFileSync(path, 'utf8').trim().split('\n').slice(1).map((line) => line.split(','))
+  return readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(','))
 }
 
 /** The most violent `count` rows in a row: those whose highest and lowest are farthest apart. */
@@ -38,7 +42,12 @@ export function violentCrypto(minutes: number): Prices[] | undefined {
   const bitcoin = rowsOf('btcusd_1m_coinbase_2017-09-04.csv')
   if (!ether || !bitcoin) return undefined
   const at = new Map(bitcoin.map((row) => [row[0], visits(row)]))
-  const part = violentPart(ether, minutes, (row) => Number(row[2]), (row) => Number(row[3]))
+  const part = violentPart(
+    ether,
+    minutes,
+    (row) => Number(row[2]),
+    (row) => Number(row[3]),
+  )
   let last: string[] | undefined
   return part.flatMap((row) => {
     const btc = at.get(row[0]) ?? last

@@ -41,7 +41,8 @@ it.each(Object.entries(catalogue))('%s is %s', (code, key) => {
 describe.each(languages.map(({ locale }) => locale))('in %s', (locale) => {
   const text = readFileSync(join(root, `locales/${locale}/messages.po`), 'utf8')
   const english = readFileSync(join(root, 'locales/en/messages.po'), 'utf8')
-  const said = (of: string, id: string): string | undefined => new RegExp(`^msgid "${id}"\\nmsgstr ((?:".*"\\n?)+)`, 'm').exec(of)?.[1]?.trim()
+  const said = (of: string, id: string): string | undefined =>
+    new RegExp(`^msgid "${id}"\\nmsgstr ((?:".*"\\n?)+)`, 'm').exec(of)?.[1]?.trim()
 
   it('each has words of its own', () => {
     const silent = ofTrading.filter((name) => {
