@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { useConnection } from '#api/socket.ts'
 import { serverNow } from '#api/serverClock.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
@@ -14,15 +13,19 @@ import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
-import { OptionCloseSheet } from './OptionCloseSheet.tsx'
 import styles from './Options.module.css'
 import { useOptionValue } from './useOptionChain.ts'
 import { useOptionName } from './useOptionWords.ts'
 
+interface OptionCardProps {
+  order: OptionOrder
+  listed: MarketSymbol | undefined
+  onLeave(): void
+}
+
 /** An open option at its bid of now, and the way out until a minute before expiry. */
-export function OptionCard({ order, listed }: { order: OptionOrder; listed: MarketSymbol | undefined }) {
+export function OptionCard({ order, listed, onLeave }: OptionCardProps) {
   const nameOf = useOptionName()
-  const [isLeaving, setLeaving] = useState(false)
   const { option, quantity } = order
   const { value, isFresh } = useOptionValue(order.symbol, { cp: option.cp, strike: option.strike, expiryMs: option.expiry })
   const paid = add(order.margin, order.openFee)
@@ -61,11 +64,10 @@ export function OptionCard({ order, listed }: { order: OptionOrder; listed: Mark
         ]}
       />
       {!isClosing && (
-        <Button kind="secondary" wide disabled={stopped !== undefined} reason={stopped} onClick={() => setLeaving(true)}>
+        <Button kind="secondary" wide disabled={stopped !== undefined} reason={stopped} onClick={onLeave}>
           <Trans>Sell back</Trans>
         </Button>
       )}
-      {isLeaving && <OptionCloseSheet order={order} name={name} listed={listed} bid={value?.bid} onDone={() => setLeaving(false)} />}
     </Card>
   )
 }

@@ -4,7 +4,6 @@ import { isUnanswered } from '#api/apiError.ts'
 import { newRequestId, useWrite } from '#api/mutation.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
-import type { Decimal } from '#contract/decimal.ts'
 import { kindOf } from '#contract/orders/kind.ts'
 import type { OptionOrder } from '#contract/orders/option.ts'
 import { positionStatus } from '#contract/states.ts'
@@ -16,22 +15,25 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { OptionFailure } from './OptionFailure.tsx'
 import { OptionReceipt } from './OptionReceipt.tsx'
 import styles from './Options.module.css'
+import { useOptionValue } from './useOptionChain.ts'
+import { useOptionName } from './useOptionWords.ts'
 
 interface OptionCloseSheetProps {
   order: OptionOrder
-  name: string
   listed: MarketSymbol | undefined
-  /** For one unit, now. */
-  bid: Decimal | undefined
   onDone(): void
 }
 
 /** Leaving asks once and is never hindered: what would come back now, then the receipt. */
-export function OptionCloseSheet({ order, name, listed, bid, onDone }: OptionCloseSheetProps) {
+export function OptionCloseSheet({ order, listed, onDone }: OptionCloseSheetProps) {
   const { t } = useLingui()
   const [requestId] = useState(newRequestId)
   const close = useWrite(trading.closePosition, { errors: 'inline' })
   const [done, setDone] = useState<OptionOrder>()
+  const { option } = order
+  const name = useOptionName()(listed?.base ?? order.symbol, option.cp, option.strike)
+  const { value } = useOptionValue(order.symbol, { cp: option.cp, strike: option.strike, expiryMs: option.expiry })
+  const bid = value?.bid
   const worth = bid && q8(multiply(bid, order.quantity))
   const confirm = () =>
     close.mutateAsync({ body: { id: order.id }, requestId }).then(

@@ -9,6 +9,7 @@ import { useConnection } from '#api/socket.ts'
 import { type MarketSymbol, market } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { isOf } from '#contract/orders/kind.ts'
+import type { OptionOrder } from '#contract/orders/option.ts'
 import { positionStatus, posType } from '#contract/states.ts'
 import { formatDay, formatClock } from '#i18n/date.ts'
 import { compare } from '#rules/decimal.ts'
@@ -28,6 +29,7 @@ import { useIsOnline } from '#widgets/StatusChips.tsx'
 import type { PaneProps } from '#widgets/tradeSearch.ts'
 import { ChainTable, type Choice } from './ChainTable.tsx'
 import { OptionCard } from './OptionCard.tsx'
+import { OptionCloseSheet } from './OptionCloseSheet.tsx'
 import { OptionHistory } from './OptionHistory.tsx'
 import { OptionTicket } from './OptionTicket.tsx'
 import styles from './Options.module.css'
@@ -38,6 +40,8 @@ const askAgainMs = 15_000
 /** Options: market, expiry, chain, ticket; below it what one has and had (product §2.5). */
 export function OptionPane({ at, go }: PaneProps) {
   const { t } = useLingui()
+  // Here and not in its card, which is gone once it is sold: the receipt stays.
+  const [leaving, setLeaving] = useState<OptionOrder>()
   const symbols = useQuery(query(market.symbols, {}))
   const accountType = useBook()
   const open = useQuery({
@@ -58,6 +62,7 @@ export function OptionPane({ at, go }: PaneProps) {
       <Skeleton lines={10} />
     )
   const mine = open.data?.records.filter(isOf(3))
+  const listedOf = (symbol: string) => sold.find((one) => one.symbol === symbol)
   const count = open.data?.total ?? 0
   return (
     <>
@@ -93,7 +98,7 @@ export function OptionPane({ at, go }: PaneProps) {
           )}
           <div className={styles.cards}>
             {mine.map((order) => (
-              <OptionCard key={order.id} order={order} listed={sold.find(({ symbol }) => symbol === order.symbol)} />
+              <OptionCard key={order.id} order={order} listed={listedOf(order.symbol)} onLeave={() => setLeaving(order)} />
             ))}
           </div>
         </>
@@ -105,6 +110,9 @@ export function OptionPane({ at, go }: PaneProps) {
       <ButtonLink to={path.article} search={{ id: 'options' }} kind="quiet">
         <Trans>How options work here</Trans>
       </ButtonLink>
+      {leaving && (
+        <OptionCloseSheet key={leaving.id} order={leaving} listed={listedOf(leaving.symbol)} onDone={() => setLeaving(undefined)} />
+      )}
     </>
   )
 }

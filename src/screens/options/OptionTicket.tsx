@@ -112,14 +112,7 @@ export function OptionTicket({ listed, chain, choice, expiryMs, value, mid, stop
           </small>
         )}
       </p>
-      <PayoffPicture
-        {...choice}
-        quantity={quantity}
-        debit={cost.debit}
-        breakEven={cost.breakEven}
-        mid={mid}
-        priceScale={listed.priceScale}
-      />
+      <PayoffPicture {...choice} debit={cost.debit} breakEven={cost.breakEven} mid={mid} priceScale={listed.priceScale} />
       <Button wide size="large" disabled={!isGiven || flaw !== undefined || stopped !== undefined} reason={stopped} onClick={begin}>
         <Trans>Review</Trans>
       </Button>

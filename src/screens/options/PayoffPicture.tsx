@@ -9,7 +9,6 @@ import { formatStrike } from './useOptionWords.ts'
 interface PayoffPictureProps {
   cp: OptionKind
   strike: Decimal
-  quantity: Decimal
   /** Premium and fee. */
   debit: Decimal
   breakEven: Decimal
@@ -21,24 +20,20 @@ const width = 320
 const height = 132
 const ground = 110
 const roof = 16
+const shownGain = 2.5
 
 /** What it brings by the price at expiry: flat at the worst loss, then rising; the same in a sentence below it. */
-export function PayoffPicture({ cp, strike, quantity, debit, breakEven, mid, priceScale }: PayoffPictureProps) {
+export function PayoffPicture({ cp, strike, debit, breakEven, mid, priceScale }: PayoffPictureProps) {
   const { t } = useLingui()
-  const [k, even, now, paid, units] = [strike, breakEven, mid, debit, quantity].map(toPlotNumber) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  const span = Math.max(Math.abs(even - k) * 2.6, Math.abs(now - k) * 1.4, k * 0.015)
-  const [from, to] = [k - span, k + span]
-  const most = Math.max(units * span - paid, paid * 0.5)
-  const x = (price: number) => ((price - from) / (to - from)) * width
+  const [k, even, now, paid] = [strike, breakEven, mid, debit].map(toPlotNumber) as [number, number, number, number]
+  const side = cp === 'C' ? 1 : -1
+  // Upwards it shows gains of two and a half times what is paid; there the line leaves the picture.
+  const most = paid * shownGain
+  const leaves = even + (even - k) * shownGain
+  const span = Math.max(Math.abs(leaves - k) * 1.25, Math.abs(now - k) * 1.25)
+  const x = (price: number) => ((price - k + span) / (2 * span)) * width
   const y = (net: number) => roof + ((most - net) / (most + paid)) * (ground - roof)
-  const end = cp === 'C' ? to : from
-  const flatEnd = cp === 'C' ? from : to
+  const [end, flatEnd] = [k + side * span, k - side * span]
   const zero = y(0)
   const loss = formatAmount(debit, 2)
   const [at, turn] = [formatStrike(strike), formatAmount(breakEven, priceScale)]
@@ -50,10 +45,10 @@ export function PayoffPicture({ cp, strike, quantity, debit, breakEven, mid, pri
     <figure className={styles.payoff}>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words}>
         <path className={styles.lossArea} d={`M${x(flatEnd)} ${zero} V${y(-paid)} H${x(k)} L${x(even)} ${zero} Z`} />
-        <path className={styles.gainArea} d={`M${x(even)} ${zero} L${x(end)} ${y(most)} V${zero} Z`} />
+        <path className={styles.gainArea} d={`M${x(even)} ${zero} L${x(leaves)} ${roof} H${x(end)} V${zero} Z`} />
         <line className={styles.axis} x1="0" x2={width} y1={zero} y2={zero} />
         <line className={styles.nowLine} x1={x(now)} x2={x(now)} y1={roof} y2={ground} />
-        <polyline className={styles.result} points={`${x(flatEnd)},${y(-paid)} ${x(k)},${y(-paid)} ${x(end)},${y(most)}`} />
+        <polyline className={styles.result} points={`${x(flatEnd)},${y(-paid)} ${x(k)},${y(-paid)} ${x(leaves)},${roof}`} />
         <circle className={styles.even} cx={x(even)} cy={zero} r="4" />
         <Label x={x(now)} y={roof - 5}>
           <Trans>Now</Trans>
@@ -61,9 +56,9 @@ export function PayoffPicture({ cp, strike, quantity, debit, breakEven, mid, pri
         <Label x={x(k)} y={height - 4}>
           {at}
         </Label>
-        <Label x={x(even)} y={zero + 15}>
+        <text className={styles.plotText} x={x(even) + side * 8} y={zero + 15} textAnchor={cp === 'C' ? 'start' : 'end'}>
           {turn}
-        </Label>
+        </text>
         <text className={styles.plotText} x={cp === 'C' ? 2 : width - 2} y={y(-paid) - 5} textAnchor={cp === 'C' ? 'start' : 'end'}>
           −{loss}
         </text>
