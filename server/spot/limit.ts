@@ -3,7 +3,7 @@ import type { SpotAsked, SpotOrder } from '#contract/orders/spot.ts'
 import { limitDays } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { closeReason, direction, positionStatus } from '#contract/states.ts'
+import { closeReason, direction } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { type Book, type Leg, lockWallet, post } from '#ledger/ledger.ts'
@@ -17,7 +17,7 @@ import type { Filled } from './fill.ts'
 import { releasingLegs, reservingLegs, tradingLegs } from './legs.ts'
 import { shownOf } from './preview.ts'
 import { insertOrder, lockOrder, markCancelled, markFilled, ordersByIds, type SpotRow, toOrder } from './store.ts'
-import { onWire, tell } from './tell.ts'
+import { tell } from './tell.ts'
 
 const dayMs = 86_400_000
 
@@ -67,14 +67,13 @@ export async function cancelPending(sql: Sql, row: SpotRow, reason: number, at: 
   return cancelled
 }
 
-/** Cancels a person's own order that waits. Refuses notFound, stateConflict when it was filled (with what it is now), notRunning when it was cancelled. */
+/** Cancels a person's own order that waits. Refuses notFound and notRunning. */
 export async function cancelOrder(house: House, id: string, { sql, visitor, afterCommit }: Asking): Promise<SpotOrder> {
   const [seen] = await ordersByIds(sql, [id])
   if (seen?.user_id !== visitor.userId) throw new Refusal('notFound')
   await lockWallet(sql, visitor.userId, seen.account_type as Book)
   const row = (await lockOrder(sql, id)) ?? seen
   const after = await cancelPending(sql, row, closeReason.user, house.clock.now())
-  if (!after && row.status === positionStatus.closed) throw new Refusal('stateConflict', onWire(row))
   if (!after) throw new Refusal('notRunning')
   await tell(house, sql, after, afterCommit)
   return kindOf(1, toOrder(after))

@@ -8,12 +8,9 @@ import { type SpotRow, toOrder } from './store.ts'
 
 const AnySpotOrder = z.discriminatedUnion('posType', [SpotOrder, InstantOrder])
 
-/** The order as its REST reply has it. */
-export const onWire = (row: SpotRow): Record<string, unknown> => z.encode(AnySpotOrder, toOrder(row))
-
 /** Tells the person's open streams, once the transaction is safe, what became of an order, and all balances of its book. */
 export async function tell(house: House, sql: Sql, row: SpotRow, afterCommit: (effect: () => void) => void): Promise<void> {
-  const d = onWire(row)
+  const d = z.encode(AnySpotOrder, toOrder(row))
   afterCommit(() => house.events.toUser({ userId: row.user_id, event: { t: 'position', d } }))
   await tellBalances(house, sql, row.user_id, row.account_type as Book, afterCommit)
 }

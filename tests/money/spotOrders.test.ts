@@ -54,7 +54,11 @@ const fast = (over: Partial<FastAsked> = {}): FastAsked => ({
   ...(over.quantity === undefined && { money: d('1000') }),
   ...over,
 })
-const place = async (who: Visitor, asked: SpotAsked) => world.placeAny(who, asked, (await world.previewAny(who, asked)).confirmToken)
+/** A millisecond after whatever was placed before, so that the ids are in order of time. */
+const place = async (who: Visitor, asked: SpotAsked) => {
+  world.clock.advance(1)
+  return world.placeAny(who, asked, (await world.previewAny(who, asked)).confirmToken)
+}
 const cancel = (who: Visitor, id: string) =>
   world.ask(who, async (asking) => kindOf(1, await world.calls.cancelLimit({ id }, asking)))
 const close = (who: Visitor, id: string) => world.ask(who, (asking) => world.calls.closePosition({ id }, asking))
@@ -139,7 +143,7 @@ describe('limit spot orders (product §2.3)', () => {
     const second = await place(ann, limit())
     expect(await close(ann, second.id)).toMatchObject({ status: 4 })
     const third = await place(ann, limit({ quantity: d('0.02') }))
-    world.clock.advance(30 * 86_400_000 - 1)
+    world.clock.set(Number(third.expireTime) - 1)
     await world.hand.record({ ETHUSDT: '3000' })
     expect((await list(ann, { status: ['0'] })).total).toBe(1)
     world.clock.advance(1)
