@@ -29,6 +29,18 @@ export const noticeWords = {
     title: /*i18n*/ { id: 'notice.closedOut', message: '{pair} was closed: the margin was not enough' },
     content: /*i18n*/ { id: 'notice.closedOutText', message: 'It was closed at {price}. {returned} USDT came back to your balance.' },
   },
+  spotBought: {
+    title: /*i18n*/ { id: 'notice.spotBought', message: 'Your limit order was filled: {quantity} {base} bought' },
+    content: /*i18n*/ { id: 'notice.spotBoughtText', message: 'The price was {price} USDT, the fee {fee} USDT.' },
+  },
+  spotSold: {
+    title: /*i18n*/ { id: 'notice.spotSold', message: 'Your limit order was filled: {quantity} {base} sold' },
+    content: /*i18n*/ { id: 'notice.spotSoldText', message: 'The price was {price} USDT, the fee {fee} USDT.' },
+  },
+  spotExpired: {
+    title: /*i18n*/ { id: 'notice.spotExpired', message: 'Your limit order for {base} waited 30 days' },
+    content: /*i18n*/ { id: 'notice.spotExpiredText', message: 'The price of {price} USDT was not reached. All that was set aside came back.' },
+  },
   demoReset: {
     title: /*i18n*/ { id: 'notice.demoReset', message: 'Your demo book began anew' },
     content: /*i18n*/ {

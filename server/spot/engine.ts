@@ -6,7 +6,7 @@ import { type Quote, quoteOf } from '#rules/quote.ts'
 import type { House } from '../house.ts'
 import { cancelPending, fillPending } from './limit.ts'
 import { claimPending, expiredOrders, type SpotRow, touchedBy } from './store.ts'
-import { tell } from './tell.ts'
+import { note, tell } from './tell.ts'
 
 type Found = Awaited<ReturnType<typeof touchedBy>>[number]
 
@@ -77,7 +77,9 @@ async function actOn(house: House, one: Found, act: (sql: Sql, row: SpotRow) => 
       await lockWallet(sql, one.user_id, one.account_type as Book)
       const row = await claimPending(sql, one.id)
       const changed = row && (await act(sql, row))
-      if (changed) await tell(house, sql, changed, (effect) => effects.push(effect))
+      if (!changed) return
+      await note(house, sql, changed, (effect) => effects.push(effect))
+      await tell(house, sql, changed, (effect) => effects.push(effect))
     })
   } catch (error) {
     console.error(`spot order ${one.id} could not be settled`, error)

@@ -1,10 +1,30 @@
 import * as z from 'zod/mini'
 import { InstantOrder, SpotOrder } from '#contract/orders/spot.ts'
+import { direction, positionStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import type { Book } from '#ledger/ledger.ts'
 import { tellBalances } from '#ledger/tellBalances.ts'
+import { add } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
+import { type NewNotice, writeNotices } from '../notice.ts'
 import { type SpotRow, toOrder } from './store.ts'
+
+/** Puts into the inbox what became of an order that waited, when it was not its person who ended it. */
+export async function note(house: House, sql: Sql, row: SpotRow, afterCommit: (effect: () => void) => void): Promise<void> {
+  const isFilled = row.status === positionStatus.closed
+  const filled = row.direction === direction.long ? 'spotBought' : 'spotSold'
+  const { base, symbol, quantity, price, fee } = row
+  const notice: NewNotice = {
+    userId: row.user_id,
+    type: 'transaction',
+    kind: isFilled ? filled : 'spotExpired',
+    params: { base, quantity: add(quantity, '0'), price, fee },
+    link: `/heyue?mode=spot&symbol=${symbol}&book=history`,
+    refType: 'spot',
+    refId: row.id,
+  }
+  await writeNotices(house, sql, [notice], afterCommit)
+}
 
 const AnySpotOrder = z.discriminatedUnion('posType', [SpotOrder, InstantOrder])
 

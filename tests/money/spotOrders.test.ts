@@ -125,7 +125,7 @@ describe('limit spot orders (product §2.3)', () => {
     // Ask 58005.80: 5800.58 and a fee of 5.80058 of the 5905.90 that were set aside.
     expect((await list(ann)).records[0]).toMatchObject({ id: buy.id, status: 3, price: '58005.80', give: '5806.38058000', returned: '99.51942000' })
     expect(await buckets(ann)).toMatchObject({ USDT: ['94193.61942000', '0.00000000'], BTC: ['0.10000000', '0.00000000'] })
-    expect(world.told.slice(before).map(({ event }) => event.t)).toEqual(['position', 'balance'])
+    expect(world.told.slice(before).map(({ event }) => event.t)).toEqual(['notice', 'position', 'balance'])
     const sale = await place(ann, limit({ direction: 2, price: d('61000'), quantity: d('0.1') }))
     expect((await buckets(ann)).BTC).toEqual(['0.00000000', '0.10000000'])
     await record({ BTCUSDT: '61000' })
