@@ -11,6 +11,8 @@ export interface UsedRecord {
   sec: number
   /** Where that second has none, the first one up to so many seconds later decided. */
   ahead?: number
+  /** Not one second but the mean of so many that end before it, by the rule of options (product §2.5). */
+  mean?: number
   /** Where that second has none, the newest one up to so many seconds earlier decided. */
   back?: number
 }

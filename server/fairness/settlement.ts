@@ -33,7 +33,7 @@ const toPosting = ({ id, atMs, legs }: SeenPosting): Settlement['postings'][numb
 
 /** Where the record stands in its day's list; no place yet where it is not signed, or no longer where its day is deleted. */
 async function placeOf(proofs: Proofs, treeDay: string, { price, ...used }: UsedPrice): Promise<Settlement['priceRecords'][number]> {
-  if (price === null) return { ...used, price, treeDay, leafIndex: null }
+  if (price === null || used.mean !== undefined) return { ...used, price, treeDay, leafIndex: null }
   const leafIndex = await proofs.proof(used.symbol, used.sec).then(
     (proof) => proof.leafIndex,
     (error: unknown) => {

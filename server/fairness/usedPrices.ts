@@ -1,7 +1,9 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import { recordedPrices } from '#market/recordedPrices.ts'
+import { toScaled } from '#market/scaled.ts'
 import { truncate } from '#rules/decimal.ts'
+import { settlementPrice } from '#rules/option.ts'
 import type { UsedRecord } from '../explained.ts'
 import type { Log } from './log.ts'
 
@@ -11,6 +13,7 @@ export interface UsedPrice {
   symbol: string
   sec: number
   price: Decimal | null
+  mean?: number
 }
 
 /** Leaves have ten decimals. */
@@ -36,12 +39,18 @@ export async function readUsed(
   return (used) => used.flatMap((one) => readOne(one, priceAt))
 }
 
-const secondsOf = ({ sec, ahead = 0, back = 0 }: UsedRecord): number[] =>
-  Array.from({ length: ahead + back + 1 }, (_, more) => sec - back + more)
+const secondsOf = ({ sec, ahead = 0, back = 0, mean }: UsedRecord): number[] =>
+  mean === undefined
+    ? Array.from({ length: ahead + back + 1 }, (_, more) => sec - back + more)
+    : Array.from({ length: mean }, (_, more) => sec - mean + more)
 
 /** Looking ahead, the seconds that have nothing are told too: that they are empty is part of the reason. Looking back, only what was found. */
-function readOne({ use, symbol, sec, ahead = 0, back = 0 }: UsedRecord, priceAt: (symbol: string, sec: number) => Decimal | null): UsedPrice[] {
+function readOne({ use, symbol, sec, ahead = 0, back = 0, mean }: UsedRecord, priceAt: (symbol: string, sec: number) => Decimal | null): UsedPrice[] {
   const at = (second: number): UsedPrice => ({ use, symbol, sec: second, price: priceAt(symbol, second) })
+  if (mean !== undefined) {
+    const prices = secondsOf({ use, symbol, sec, mean }).flatMap((second) => priceAt(symbol, second) ?? [])
+    return [{ use, symbol, sec, price: settlementPrice(prices.map(toScaled)) ?? null, mean }]
+  }
   if (back > 0) {
     for (let second = sec; second >= sec - back; second--) if (priceAt(symbol, second) !== null) return [at(second)]
     return [at(sec)]

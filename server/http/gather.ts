@@ -14,6 +14,7 @@ import { inboxHandlers } from '#server/inbox/handlers.ts'
 import { limitsHandlers } from '#server/limits/handlers.ts'
 import { mayTrade } from '#server/mayTrade.ts'
 import { resetOptions } from '#server/options/demoReset.ts'
+import { optionExplainer } from '#server/options/explain.ts'
 import { optionsHandlers } from '#server/options/handlers.ts'
 import { optionKind } from '#server/options/kind.ts'
 import { optionValuation } from '#server/options/valuation.ts'
@@ -45,6 +46,7 @@ const demoResets = (house: House): DemoReset[] => [resetContracts(house), spotDe
 export const explainersOf = ({ market }: Pick<House, 'market'>): Explainer[] => [
   positionExplainer(market),
   secondExplainer,
+  optionExplainer,
   spotExplainer(market),
   swapExplainer,
 ]

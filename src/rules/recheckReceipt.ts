@@ -2,6 +2,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import { compare } from './decimal.ts'
 import { contractSteps } from './recheckContract.ts'
 import { movedSteps } from './recheckMoved.ts'
+import { optionSteps } from './recheckOption.ts'
 import { type Computed, NotComputable, type Reader, type Receipt, readerOf } from './recheckReader.ts'
 import { secondSteps } from './recheckSecond.ts'
 import { spotSteps } from './recheckSpot.ts'
@@ -19,6 +20,7 @@ type Rule = (receipt: Reader) => Computed[]
 const rules: Record<string, Rule> = {
   contract: contractSteps,
   second: secondSteps,
+  option: optionSteps,
   spot: spotSteps,
   swap: swapSteps,
   moved: movedSteps,

@@ -45,6 +45,8 @@ export const Settlement = z.object({
       sec: z.int(),
       price: z.nullable(decimal),
       leafIndex: z.nullable(z.int()),
+      /** Not this second's price but the mean of so many seconds that end before it. */
+      mean: z.optional(z.int()),
       treeDay: z.string(),
     }),
   ),

@@ -48,7 +48,8 @@ export function VerifyAll({ receipt }: { receipt: Settlement }) {
 type Used = Settlement['priceRecords'][number]
 
 function UsedRecord({ used, found }: { used: Used; found: FoundRecord | undefined }) {
-  const { treeDay, leafIndex } = used
+  const { treeDay, leafIndex, mean = 0 } = used
+  const seconds = formatAmount(String(mean), 0)
   const place = leafIndex === null ? undefined : formatAmount(String(leafIndex + 1), 0)
   const state = found === undefined ? undefined : isOpen(found) ? 'open' : isGood(found) ? 'good' : 'bad'
   return (
@@ -60,7 +61,9 @@ function UsedRecord({ used, found }: { used: Used; found: FoundRecord | undefine
         <span className={styles.recordPrice}>{used.price === null ? <Trans>No record</Trans> : formatAmount(used.price, 10)}</span>
       </span>
       <span className={styles.recordPlace}>
-        {used.price === null ? (
+        {used.mean !== undefined ? (
+          <Trans>The mean of {seconds} seconds before it</Trans>
+        ) : used.price === null ? (
           <Trans>The record has nothing for this second</Trans>
         ) : place === undefined ? (
           <Trans>{treeDay}, not signed yet or no longer kept</Trans>

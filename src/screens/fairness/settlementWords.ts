@@ -29,7 +29,7 @@ export const formulaWords: Record<string, MessageDescriptor> = {
   second: msg`The second after acceptance opens, the last one closes. Higher pays Up, lower pays Down, equal or no record gives the stake back. Nothing else decides.`,
   spot: msg`Bought at the ask, sold at the bid of one second, and a fee on the value.`,
   swap: msg`The middle of the market plus or minus half the spread. There is no other fee.`,
-  option: msg`The mean of the last half hour of records against the strike, times the quantity.`,
+  option: msg`Bought at Black–Scholes with the published volatility, 3 % up. At expiry: the mean of the last half hour of records against the strike, times the quantity. With too few records everything comes back.`,
   moved: msg`No price is part of this: the movements of the balance are added up.`,
 }
 
@@ -64,7 +64,16 @@ const names: Record<string, MessageDescriptor> = {
   toAmount: msg`You got`,
   account: msg`Part of the balance`,
   leg: msg`Movement`,
+  cp: msg`Right`,
   strike: msg`Strike`,
+  expirySec: msg({ message: 'Expiry', context: 'an option' }),
+  openedSec: msg`Priced when bought`,
+  closedSec: msg`Priced when sold`,
+  openIv: msg`Published volatility`,
+  openSkew: msg`Skew of the volatility`,
+  closeIv: msg`Published volatility when sold`,
+  closeSkew: msg`Skew of the volatility when sold`,
+  iv: msg`Volatility at the strike`,
   openPrice: msg`Opening price`,
   notional: msg`Order value`,
   orderMargin: msg`Margin when opened`,
@@ -89,7 +98,6 @@ const names: Record<string, MessageDescriptor> = {
   costUsdt: msg`What it cost`,
   moved: msg`Moved in all`,
   premium: msg`Premium`,
-  payoff: msg`Payoff`,
   settlePrice: msg`Settlement price`,
 }
 
@@ -124,6 +132,7 @@ export const outcomeWords: Record<string, MessageDescriptor> = {
 export const sideWords: Record<string, Record<string, MessageDescriptor>> = {
   contract: { 1: msg`Long`, 2: msg`Short` },
   spot: { 1: msg({ message: 'Buy', context: 'an order' }), 2: msg({ message: 'Sell', context: 'an order' }) },
+  option: { C: msg`Call`, P: msg`Put` },
   second: { 1: msg({ message: 'Up', context: 'a price' }), 2: msg({ message: 'Down', context: 'a price' }) },
 }
 

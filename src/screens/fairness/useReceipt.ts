@@ -14,7 +14,7 @@ export function useReceipt(type: string, id: string) {
     if (!data) return
     void keepReceipt(data, madeAt(data, dataUpdatedAt))
     // What has its place in a signed list can be proved later without a connection.
-    keepProofs(data.priceRecords.filter(({ leafIndex }) => leafIndex !== null))
+    keepProofs(data.priceRecords.filter(({ leafIndex, mean }) => leafIndex !== null && mean === undefined))
   }, [data, dataUpdatedAt])
   const isMissing = !data && error !== null
   useEffect(() => {

@@ -3,7 +3,11 @@ import { ApiError } from '#api/apiError.ts'
 import { canHash } from '#api/priceRecord/webCrypto.ts'
 import type { CheckedRecord } from '#api/priceRecord/witness.ts'
 import type { Settlement } from '#contract/calls/settlement.ts'
+import { fairness } from '#contract/calls/fairness.ts'
 import type { Decimal } from '#contract/decimal.ts'
+import { send } from '#api/send.ts'
+import { readLeaf } from '#rules/leaf.ts'
+import { settlementPrice } from '#rules/option.ts'
 import { recheckReceipt, type Step, unproved } from '#rules/recheckReceipt.ts'
 
 type Used = Settlement['priceRecords'][number]
@@ -12,6 +16,8 @@ type Used = Settlement['priceRecords'][number]
 export interface FoundRecord {
   used: Used
   checked?: CheckedRecord
+  /** Of a mean: what the published lines come to; they are read all at once, not proved one by one. */
+  mean?: Decimal
   isMissing?: boolean
   error?: Error
 }
@@ -40,6 +46,7 @@ export function useReceiptCheck(receipt: Settlement) {
 
 async function find(used: Used): Promise<FoundRecord> {
   try {
+    if (used.mean !== undefined) return await findMean(used, used.mean)
     const { witness } = await import('#api/priceRecord/record.ts')
     return { used, checked: await witness.check(used.symbol, used.sec) }
   } catch (error) {
@@ -48,18 +55,30 @@ async function find(used: Used): Promise<FoundRecord> {
   }
 }
 
+async function findMean(used: Used, seconds: number): Promise<FoundRecord> {
+  const lines = await send(fairness.recordedTicks, { symbol: used.symbol, from: used.sec - seconds, to: used.sec - 1 })
+  const prices = lines.map((line) => BigInt(readLeaf(line)?.price.replace('.', '') ?? '0'))
+  const mean = settlementPrice(prices)
+  return mean === undefined ? { used, isMissing: true } : { used, mean }
+}
+
 /** A second without a record must be missing on this look too; one with a record must be proved. */
-export const isGood = ({ used, checked, isMissing }: FoundRecord): boolean =>
-  used.price === null ? isMissing === true : checked !== undefined && Object.values(checked.ticks).every(Boolean)
+export const isGood = ({ used, checked, mean, isMissing }: FoundRecord): boolean =>
+  mean !== undefined
+    ? mean === used.price
+    : used.price === null
+      ? isMissing === true
+      : checked !== undefined && Object.values(checked.ticks).every(Boolean)
 
 /** It could not be looked at now, which says nothing against it. */
-export const isOpen = (found: FoundRecord): boolean => found.checked === undefined && !isGood(found)
+export const isOpen = (found: FoundRecord): boolean =>
+  found.checked === undefined && found.mean === undefined && !isGood(found)
 
 function judge(receipt: Settlement, records: readonly FoundRecord[]): ReceiptCheck {
   if (records.some(isOpen)) return { records, steps: undefined, wrong: undefined }
   const proved = {
     ...receipt,
-    priceRecords: records.map(({ used, checked }) => ({ ...used, price: (checked?.leaf?.price ?? null) as Decimal | null })),
+    priceRecords: records.map(({ used, checked, mean }) => ({ ...used, price: mean ?? ((checked?.leaf?.price ?? null) as Decimal | null) })),
   }
   const steps = recheckReceipt(proved)
   if (!steps) return { records, steps, wrong: undefined }

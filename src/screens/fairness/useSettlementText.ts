@@ -28,10 +28,12 @@ export function useSettlementText(formula: string) {
             ? closeReasonWords[value]
             : name === 'account'
               ? wordsOfBucket(value)
-              : undefined
+              : name === 'cp'
+                ? sideWords.option?.[value]
+                : undefined
     if (words) return i18n._(words)
     if (name === 'acceptedMs') return `${formatTime(Number(value))}.${value.slice(-3)}`
-    if (name === 'openSec' || name === 'closeSec') return formatTime(Number(value) * 1000)
+    if (/^(openSec|closeSec|expirySec|openedSec|closedSec)$/.test(name)) return formatTime(Number(value) * 1000)
     if (name === 'odds' || name === 'feeRate') return formatShare(value, 4).replace(/\.?0+%$/, '%')
     if (name === 'lever') return `${value}×`
     const isNumber = /^-?\d+(\.\d+)?$/.test(value)

@@ -7,6 +7,7 @@ import { formatAmount, formatSigned } from '#i18n/number.ts'
 import { add, subtract } from '#rules/decimal.ts'
 import { type Fact, Facts } from '#ui/Facts.tsx'
 import { CopyValue } from '#widgets/CopyValue.tsx'
+import { SettlementLink } from '#widgets/SettlementLink.tsx'
 import { formatStrike, useEndWords, useKindNames } from './useOptionWords.ts'
 
 const usdt = (value: string): string => `${formatAmount(value, 8)} USDT`
@@ -47,6 +48,7 @@ export function OptionReceipt({ order, listed }: { order: OptionOrder; listed: M
         ]}
       />
       <CopyValue label={t`Order number`} value={order.orderNo} small />
+      <SettlementLink type="option" id={order.id} wide />
     </>
   )
 }
