@@ -17,7 +17,7 @@ export function SpotFacts({ order, places }: { order: AnySpotOrder; places: numb
     <>
       <Facts rows={[...rows, { key: 'time', name: <Trans>Placed</Trans>, value: formatTime(order.createTime) }]} />
       <CopyValue label={t`Order number`} value={order.orderNo} small />
-      <SettlementLink type="spot" id={order.id} wide />
+      {order.status === positionStatus.closed && <SettlementLink type="spot" id={order.id} wide />}
     </>
   )
 }

@@ -17,7 +17,6 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
-import { SettlementLink } from '#widgets/SettlementLink.tsx'
 import styles from './Spot.module.css'
 import { type AnySpotOrder, SpotFacts } from './SpotFacts.tsx'
 
@@ -87,12 +86,7 @@ export function SpotHistory({ symbols, kind }: SpotHistoryProps) {
         </Button>
       )}
       <Sheet open={open !== undefined} onClose={() => setOpen(undefined)} title={shown ? <Title order={shown} /> : ''}>
-        {shown && (
-          <>
-            <SpotFacts order={shown} places={placesOf(shown.symbol)} />
-            <SettlementLink type="spot" id={shown.id} wide />
-          </>
-        )}
+        {shown && <SpotFacts order={shown} places={placesOf(shown.symbol)} />}
       </Sheet>
     </>
   )

@@ -10,7 +10,6 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { SettlementLink } from '#widgets/SettlementLink.tsx'
 import { PreviewLines } from './PreviewLines.tsx'
 import styles from './Spot.module.css'
 import { type AnySpotOrder, SpotFacts } from './SpotFacts.tsx'
@@ -147,7 +146,6 @@ function Receipt({ done, places, onDone }: { done: AnySpotOrder; places: number;
         </p>
       )}
       <SpotFacts order={done} places={places} />
-      {!isWaiting && <SettlementLink type="spot" id={done.id} wide />}
     </Sheet>
   )
 }

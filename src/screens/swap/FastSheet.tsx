@@ -9,7 +9,6 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { SettlementLink } from '#widgets/SettlementLink.tsx'
 import { QuoteLines } from './QuoteLines.tsx'
 import { QuoteRing } from './QuoteRing.tsx'
 import { plainAmount } from './rateText.ts'
@@ -105,7 +104,6 @@ function Receipt({ done, onDone }: { done: FastOrder; onDone(): void }) {
       }
     >
       <SwapFacts made={done} />
-      <SettlementLink type="swap" id={done.id} wide />
     </Sheet>
   )
 }

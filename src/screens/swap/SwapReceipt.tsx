@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Swap } from '#contract/calls/swap.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { Sheet } from '#ui/Sheet.tsx'
-import { SettlementLink } from '#widgets/SettlementLink.tsx'
 import { plainAmount } from './rateText.ts'
 import styles from './Swap.module.css'
 import { SwapFacts } from './SwapFacts.tsx'
@@ -36,12 +35,7 @@ export function SwapReceipt({ made, onClose }: { made: Swap | undefined; onClose
   if (made && made !== shown) setShown(made)
   return (
     <Sheet open={made !== undefined} onClose={onClose} title={t`Swap`}>
-      {shown && (
-        <>
-          <SwapFacts made={shown} />
-          <SettlementLink type="swap" id={shown.id} wide />
-        </>
-      )}
+      {shown && <SwapFacts made={shown} />}
     </Sheet>
   )
 }
