@@ -10,6 +10,7 @@ import { handClock } from '#server/clock.ts'
 import { startSigner } from '#server/fairness/signer.ts'
 import { explainersOf, gather } from '#server/http/gather.ts'
 import type { Asking } from '#server/http/handlers.ts'
+import { workDue as workOptions } from '#server/options/engine.ts'
 import { workDue } from '#server/secondContracts/engine.ts'
 import { startEngine } from '#server/trading/engine.ts'
 import { testDatabase } from '../support/testDatabase.ts'
@@ -40,6 +41,14 @@ export async function settlementWorld(startMs = noonMs) {
     }
   }
   await pass(1)
+
+  /** The same in steps of half a minute, each second with its record still. */
+  const leap = async (seconds: number) => {
+    for (let left = seconds; left > 0; left -= 30) {
+      clock.advance(Math.min(left, 30) * 1000)
+      await market.step()
+    }
+  }
 
   async function person(): Promise<Visitor> {
     const visitor: Visitor = {
@@ -94,8 +103,12 @@ export async function settlementWorld(startMs = noonMs) {
     person,
     ask,
     pass,
+    leap,
     info,
     work: () => workDue(house),
+    workOptions: () => workOptions(house),
+    option: (who: Visitor, over: object) =>
+      place(who, { accountType: 2, posType: 3, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 50, quantity: asDecimal('0.1'), ...over }),
     contract: (who: Visitor, over: object = {}) =>
       place(who, { ...contract, ...('money' in over ? {} : { quantity: asDecimal('0.1') }), ...over }),
     spot: (who: Visitor, over: object) => place(who, { ...spot, ...over }),
