@@ -3,6 +3,7 @@ import { read, write } from '../call.ts'
 import { decimal, positiveInput } from '../decimalSchema.ts'
 import { intParam } from '../page.ts'
 import { time } from '../timeSchema.ts'
+import { inbox } from './inbox.ts'
 import { trading } from './trading.ts'
 import { wallet } from './wallet.ts'
 
@@ -68,6 +69,7 @@ const touches = [
   wallet.balances.path,
   wallet.assets.path,
   wallet.balanceRecords.path,
+  inbox.notices.path,
 ]
 
 export const demo = {
