@@ -99,9 +99,11 @@ export function createBars({ begunBefore, onClose }: BarsOptions): Bars {
     clear: () => slots.clear(),
     forgetStored: (foldedSec) => {
       for (const row of slots.values())
+        // A closed bar before the last one ended where the next begins; the last one where the bar being made begins.
         for (const period of periods)
-          // A closed bar before the last one ended where the next begins; the last one where the bar being made begins.
-          row[period].closed = row[period].closed.filter((_, at, all) => ((all[at + 1] ?? row[period].current)?.openSec ?? Infinity) > foldedSec)
+          row[period].closed = row[period].closed.filter(
+            (_, at, all) => ((all[at + 1] ?? row[period].current)?.openSec ?? Infinity) > foldedSec,
+          )
     },
     restore: ({ symbol, period, bar }) => {
       of(symbol)[period].current = bar

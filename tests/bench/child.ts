@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-const answerLimitMs = 60_000
+const answerLimitMs = 600_000
 
 /** A part of a bench in its own process. */
 export interface Child {
-  /** Its next message; refused when it ends before or says nothing for a minute. */
+  /** Its next message; refused when it ends before or says nothing for ten minutes. */
   heard<T>(): Promise<T>
   ask<T>(word: string): Promise<T>
   say(word: string): void

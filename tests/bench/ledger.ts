@@ -83,7 +83,8 @@ const byLedger =
       return post(sql, { book: 2, refType: 'bench', refId, at, legs: legsOf(user) })
     })
 
-const byStatements =
+/** The ledger's own statements for one posting, with nothing of ours around them. */
+export const byStatements =
   (pool: Pool): Book =>
   async (user, refId) => {
     const client = await pool.connect()
