@@ -32,11 +32,13 @@ import { Route as screensAlertsAlertsRouteImport } from './screens/alerts/Alerts
 import { Route as screensTradingCreateOrderRouteImport } from './screens/trading/CreateOrder'
 import { Route as screensTradingTradeRouteImport } from './screens/trading/Trade'
 import { Route as screensFairnessSettlementRouteImport } from './screens/fairness/Settlement'
+import { Route as screensLimitsLimitsRouteImport } from './screens/limits/Limits'
 import { Route as screensInboxMessagesRouteImport } from './screens/inbox/Messages'
 import { Route as screensAccountMeRouteImport } from './screens/account/Me'
 import { Route as screensAccountSessionsRouteImport } from './screens/account/Sessions'
 import { Route as screensSwapSwapRouteImport } from './screens/swap/Swap'
 import { Route as screensSwapSwapOrdersRouteImport } from './screens/swap/SwapOrders'
+import { Route as screensLimitsSuitabilityRouteImport } from './screens/limits/Suitability'
 import { Route as screensWalletBalanceRecordsRouteImport } from './screens/wallet/BalanceRecords'
 import { Route as screensWalletAssetCenterRouteImport } from './screens/wallet/AssetCenter'
 
@@ -162,6 +164,11 @@ const screensFairnessSettlementRoute =
     path: '/jiesuanInfo',
     getParentRoute: () => appSignedInRoute,
   } as any)
+const screensLimitsLimitsRoute = screensLimitsLimitsRouteImport.update({
+  id: '/limits',
+  path: '/limits',
+  getParentRoute: () => appSignedInRoute,
+} as any)
 const screensInboxMessagesRoute = screensInboxMessagesRouteImport.update({
   id: '/messages',
   path: '/messages',
@@ -187,6 +194,12 @@ const screensSwapSwapOrdersRoute = screensSwapSwapOrdersRouteImport.update({
   path: '/shanduiOrder',
   getParentRoute: () => appSignedInRoute,
 } as any)
+const screensLimitsSuitabilityRoute =
+  screensLimitsSuitabilityRouteImport.update({
+    id: '/suitability',
+    path: '/suitability',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
 const screensWalletBalanceRecordsRoute =
   screensWalletBalanceRecordsRouteImport.update({
     id: '/zhangbianRecord',
@@ -223,11 +236,13 @@ export interface FileRoutesByFullPath {
   '/create-order': typeof screensTradingCreateOrderRoute
   '/heyue': typeof screensTradingTradeRoute
   '/jiesuanInfo': typeof screensFairnessSettlementRoute
+  '/limits': typeof screensLimitsLimitsRoute
   '/messages': typeof screensInboxMessagesRoute
   '/my': typeof screensAccountMeRoute
   '/sessions': typeof screensAccountSessionsRoute
   '/shandui': typeof screensSwapSwapRoute
   '/shanduiOrder': typeof screensSwapSwapOrdersRoute
+  '/suitability': typeof screensLimitsSuitabilityRoute
   '/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/zichanCenter': typeof screensWalletAssetCenterRoute
 }
@@ -254,11 +269,13 @@ export interface FileRoutesByTo {
   '/create-order': typeof screensTradingCreateOrderRoute
   '/heyue': typeof screensTradingTradeRoute
   '/jiesuanInfo': typeof screensFairnessSettlementRoute
+  '/limits': typeof screensLimitsLimitsRoute
   '/messages': typeof screensInboxMessagesRoute
   '/my': typeof screensAccountMeRoute
   '/sessions': typeof screensAccountSessionsRoute
   '/shandui': typeof screensSwapSwapRoute
   '/shanduiOrder': typeof screensSwapSwapOrdersRoute
+  '/suitability': typeof screensLimitsSuitabilityRoute
   '/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/zichanCenter': typeof screensWalletAssetCenterRoute
 }
@@ -287,11 +304,13 @@ export interface FileRoutesById {
   '/_signedIn/create-order': typeof screensTradingCreateOrderRoute
   '/_signedIn/heyue': typeof screensTradingTradeRoute
   '/_signedIn/jiesuanInfo': typeof screensFairnessSettlementRoute
+  '/_signedIn/limits': typeof screensLimitsLimitsRoute
   '/_signedIn/messages': typeof screensInboxMessagesRoute
   '/_signedIn/my': typeof screensAccountMeRoute
   '/_signedIn/sessions': typeof screensAccountSessionsRoute
   '/_signedIn/shandui': typeof screensSwapSwapRoute
   '/_signedIn/shanduiOrder': typeof screensSwapSwapOrdersRoute
+  '/_signedIn/suitability': typeof screensLimitsSuitabilityRoute
   '/_signedIn/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/_signedIn/zichanCenter': typeof screensWalletAssetCenterRoute
 }
@@ -320,11 +339,13 @@ export interface FileRouteTypes {
     | '/create-order'
     | '/heyue'
     | '/jiesuanInfo'
+    | '/limits'
     | '/messages'
     | '/my'
     | '/sessions'
     | '/shandui'
     | '/shanduiOrder'
+    | '/suitability'
     | '/zhangbianRecord'
     | '/zichanCenter'
   fileRoutesByTo: FileRoutesByTo
@@ -351,11 +372,13 @@ export interface FileRouteTypes {
     | '/create-order'
     | '/heyue'
     | '/jiesuanInfo'
+    | '/limits'
     | '/messages'
     | '/my'
     | '/sessions'
     | '/shandui'
     | '/shanduiOrder'
+    | '/suitability'
     | '/zhangbianRecord'
     | '/zichanCenter'
   id:
@@ -383,11 +406,13 @@ export interface FileRouteTypes {
     | '/_signedIn/create-order'
     | '/_signedIn/heyue'
     | '/_signedIn/jiesuanInfo'
+    | '/_signedIn/limits'
     | '/_signedIn/messages'
     | '/_signedIn/my'
     | '/_signedIn/sessions'
     | '/_signedIn/shandui'
     | '/_signedIn/shanduiOrder'
+    | '/_signedIn/suitability'
     | '/_signedIn/zhangbianRecord'
     | '/_signedIn/zichanCenter'
   fileRoutesById: FileRoutesById
@@ -577,6 +602,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensFairnessSettlementRouteImport
       parentRoute: typeof appSignedInRoute
     }
+    '/_signedIn/limits': {
+      id: '/_signedIn/limits'
+      path: '/limits'
+      fullPath: '/limits'
+      preLoaderRoute: typeof screensLimitsLimitsRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/messages': {
       id: '/_signedIn/messages'
       path: '/messages'
@@ -612,6 +644,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensSwapSwapOrdersRouteImport
       parentRoute: typeof appSignedInRoute
     }
+    '/_signedIn/suitability': {
+      id: '/_signedIn/suitability'
+      path: '/suitability'
+      fullPath: '/suitability'
+      preLoaderRoute: typeof screensLimitsSuitabilityRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/zhangbianRecord': {
       id: '/_signedIn/zhangbianRecord'
       path: '/zhangbianRecord'
@@ -634,11 +673,13 @@ interface appSignedInRouteChildren {
   screensTradingCreateOrderRoute: typeof screensTradingCreateOrderRoute
   screensTradingTradeRoute: typeof screensTradingTradeRoute
   screensFairnessSettlementRoute: typeof screensFairnessSettlementRoute
+  screensLimitsLimitsRoute: typeof screensLimitsLimitsRoute
   screensInboxMessagesRoute: typeof screensInboxMessagesRoute
   screensAccountMeRoute: typeof screensAccountMeRoute
   screensAccountSessionsRoute: typeof screensAccountSessionsRoute
   screensSwapSwapRoute: typeof screensSwapSwapRoute
   screensSwapSwapOrdersRoute: typeof screensSwapSwapOrdersRoute
+  screensLimitsSuitabilityRoute: typeof screensLimitsSuitabilityRoute
   screensWalletBalanceRecordsRoute: typeof screensWalletBalanceRecordsRoute
   screensWalletAssetCenterRoute: typeof screensWalletAssetCenterRoute
 }
@@ -648,11 +689,13 @@ const appSignedInRouteChildren: appSignedInRouteChildren = {
   screensTradingCreateOrderRoute: screensTradingCreateOrderRoute,
   screensTradingTradeRoute: screensTradingTradeRoute,
   screensFairnessSettlementRoute: screensFairnessSettlementRoute,
+  screensLimitsLimitsRoute: screensLimitsLimitsRoute,
   screensInboxMessagesRoute: screensInboxMessagesRoute,
   screensAccountMeRoute: screensAccountMeRoute,
   screensAccountSessionsRoute: screensAccountSessionsRoute,
   screensSwapSwapRoute: screensSwapSwapRoute,
   screensSwapSwapOrdersRoute: screensSwapSwapOrdersRoute,
+  screensLimitsSuitabilityRoute: screensLimitsSuitabilityRoute,
   screensWalletBalanceRecordsRoute: screensWalletBalanceRecordsRoute,
   screensWalletAssetCenterRoute: screensWalletAssetCenterRoute,
 }

@@ -23,6 +23,8 @@ export const sitemap = {
   register: { path: '/register', screen: 'account/Register', access: 'open', background: 'horizon' },
   settings: { path: '/settings', screen: 'settings/Settings', access: 'open' },
   sessions: { path: '/sessions', screen: 'account/Sessions', access: 'signedIn' },
+  limits: { path: '/limits', screen: 'limits/Limits', access: 'signedIn' },
+  suitability: { path: '/suitability', screen: 'limits/Suitability', access: 'signedIn' },
   assetCenter: { path: '/zichanCenter', screen: 'wallet/AssetCenter', access: 'signedIn' },
   balanceRecords: { path: '/zhangbianRecord', screen: 'wallet/BalanceRecords', access: 'signedIn' },
   settlementInfo: { path: '/jiesuanInfo', screen: 'fairness/Settlement', access: 'signedIn' },

@@ -1,4 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { book } from '#contract/constants.ts'
+import { setPreference } from '#device/preferences.ts'
 import { announce } from './announce.ts'
 import { ApiError } from './apiError.ts'
 import { wipeKept } from './keep.ts'
@@ -32,6 +34,8 @@ export const queryClient = new QueryClient({
 /** Ends the session on this device: token, cache and everything kept of this person. */
 export async function forgetPerson(): Promise<void> {
   setToken(undefined)
+  setPreference('accountType', book.demo)
+  setPreference('knowsRealBook', false)
   await queryClient.cancelQueries()
   queryClient.clear()
   await wipeKept()

@@ -11,10 +11,12 @@ export interface Preferences {
   favourites: string[]
   /** The book that the app shows: 2 is demo. */
   accountType: 1 | 2
+  /** Whether this person was asked before looking at the real book. */
+  knowsRealBook: boolean
 }
 
 const key = 'preferences'
-const initial: Preferences = { theme: 'auto', upColor: undefined, hideBalance: false, textScale: 1, favourites: [], accountType: 2 }
+const initial: Preferences = { theme: 'auto', upColor: undefined, hideBalance: false, textScale: 1, favourites: [], accountType: 2, knowsRealBook: false }
 
 export const preferences = createStore<Preferences>({ ...initial, ...(readStoredJson(key) as Partial<Preferences> | null) })
 

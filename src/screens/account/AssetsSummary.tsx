@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { wallet } from '#contract/calls/wallet.ts'
-import { book } from '#contract/constants.ts'
 import { madeAt } from '#api/age.ts'
+import { useBook, useBookTone } from '#api/book.ts'
 import { query } from '#api/query.ts'
 import { setPreference, usePreference } from '#device/preferences.ts'
 import { Button } from '#ui/Button.tsx'
@@ -16,20 +16,21 @@ import { ChangePill } from '#widgets/ChangePill.tsx'
 import { saveSettings } from '#widgets/saveSettings.ts'
 import styles from './Me.module.css'
 
-/** Net assets of the demo book and today's result; one tap covers them. */
+/** Net assets of the chosen book and today's result; one tap covers them. */
 export function AssetsSummary() {
   const { t } = useLingui()
+  const tone = useBookTone()
   const isHidden = usePreference('hideBalance')
-  const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(query(wallet.assets, { accountType: book.demo }))
+  const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(query(wallet.assets, { accountType: useBook() }))
   const hide = () => {
     setPreference('hideBalance', !isHidden)
     void saveSettings({ hideBalance: isHidden ? 0 : 1 })
   }
   return (
-    <Card tone="demo" className={styles.assets}>
+    <Card tone={tone ?? 'plain'} className={styles.assets}>
       <div className={styles.assetsTitle}>
         <span>
-          <Trans>Net assets, demo book</Trans>
+          {tone === 'demo' ? <Trans>Net assets, demo book</Trans> : <Trans>Net assets, real book</Trans>}
         </span>
         <IconButton icon={isHidden ? <EyeOff /> : <Eye />} label={t`Hide balances`} aria-pressed={isHidden} onClick={hide} />
       </div>

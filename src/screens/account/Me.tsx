@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useBookTone } from '#api/book.ts'
 import { useUser } from '#api/person.ts'
 import { useLanguage } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Bell, Contract, Language, Wallet } from '#ui/icons.tsx'
+import { Anchor, Bell, Contract, Language, Wallet } from '#ui/icons.tsx'
 import { Book, Device, Ledger, Logout, Settings } from '#ui/moreIcons.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
@@ -16,6 +17,7 @@ import { RowLink } from '#widgets/RowLink.tsx'
 import { saveSettings } from '#widgets/saveSettings.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { AssetsSummary } from './AssetsSummary.tsx'
+import { BookSwitch } from './BookSwitch.tsx'
 import { CarryOver } from './CarryOver.tsx'
 import { DemoReset } from './DemoResetSheet.tsx'
 import { Identity } from './Identity.tsx'
@@ -33,8 +35,9 @@ function Me() {
   const [sheet, setSheet] = useState<'language' | 'logOut'>()
   const close = () => setSheet(undefined)
   return (
-    <ScreenLayout title={t`Personal`} tone="demo">
+    <ScreenLayout title={t`Personal`} tone={useBookTone()}>
       <Identity user={user} />
+      {user && <BookSwitch isGuest={user.isGuest === 1} />}
       <AssetsSummary />
       <CarryOver />
       <Card flush>
@@ -73,6 +76,7 @@ function Me() {
       <Section title={t`Safety`}>
         <Card flush>
           <RowLink to={path.sessions} leading={<Device />} title={t`Devices signed in`} subtitle={t`See them, end any of them`} />
+          <RowLink to={path.limits} leading={<Anchor />} title={t`Limits and breaks`} subtitle={t`What you allow yourself, and time off`} />
         </Card>
       </Section>
       <Section title={t`Help`}>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useBook } from '#api/book.ts'
 import { send } from '#api/send.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { type SecondOrder, secondContracts } from '#contract/calls/secondContracts.ts'
@@ -16,7 +17,6 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import styles from './SecondContracts.module.css'
 import { SecondReceipt } from './SecondReceipt.tsx'
-import { demo } from './useSecondOrders.ts'
 import { useSecondWords } from './useSecondWords.ts'
 import type { ResultFilter } from './resultFilter.ts'
 
@@ -75,7 +75,7 @@ function Rows({ filter, symbol, symbols }: { filter: ResultFilter; symbol: strin
   const [shown, setShown] = useState<SecondOrder>()
   const result = resultsOf[filter]
   const asked = {
-    accountType: demo,
+    accountType: useBook(),
     status: String(secondStatus.settled),
     pageSize,
     ...(result && { result }),

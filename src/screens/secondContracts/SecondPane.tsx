@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useBook } from '#api/book.ts'
 import { useUser } from '#api/person.ts'
 import { query } from '#api/query.ts'
 import { type MarketSymbol, market } from '#contract/calls/market.ts'
@@ -14,6 +15,7 @@ import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { LiveChange } from '#widgets/LiveChange.tsx'
 import { PriceTag } from '#widgets/PriceTag.tsx'
+import { TradeStop } from '#widgets/TradeStop.tsx'
 import type { PaneProps } from '#widgets/tradeSearch.ts'
 import { BreakCard } from './BreakCard.tsx'
 import { MinutesChart } from './MinutesChart.tsx'
@@ -24,7 +26,7 @@ import type { ResultFilter } from './resultFilter.ts'
 import { SecondHistory } from './SecondHistory.tsx'
 import { SecondTicket } from './SecondTicket.tsx'
 import { SecondTotals } from './SecondTotals.tsx'
-import { demo, useSecondOrders } from './useSecondOrders.ts'
+import { useSecondOrders } from './useSecondOrders.ts'
 
 /** Second contracts: market, ticket, what runs and what ran (product §2.6). */
 export function SecondPane({ at, go }: PaneProps) {
@@ -74,7 +76,7 @@ function Floor({ symbols, sets, at, go }: FloorProps) {
   const sold = symbols.filter((one) => sets.some((set) => set.symbol === one.symbol))
   const listed = sold.find((one) => one.symbol === at.symbol) ?? sold[0]
   const { running } = useSecondOrders()
-  const head = useQuery({ ...query(secondContracts.head, { accountType: demo }), refetchInterval: 60_000 })
+  const head = useQuery({ ...query(secondContracts.head, { accountType: useBook() }), refetchInterval: 60_000 })
   const count = running?.length ?? 0
   if (!listed) return <Empty text={t`Nothing is sold at the moment.`} />
   const levels = running?.filter((order) => order.symbol === listed.symbol).flatMap(({ openPrice }) => openPrice ?? []) ?? []
@@ -92,6 +94,7 @@ function Floor({ symbols, sets, at, go }: FloorProps) {
         <LiveChange symbol={listed.symbol} fallback={listed.riseRate} />
       </p>
       <MinutesChart key={listed.symbol} symbol={listed.symbol} levels={levels} />
+      <TradeStop product="second" />
       {head.data && <BreakCard head={head.data} />}
       <SecondTicket
         key={`ticket ${listed.symbol}`}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useBook } from '#api/book.ts'
 import { newRequestId } from '#api/mutation.ts'
 import { usePrice } from '#api/prices.ts'
 import { query } from '#api/query.ts'
@@ -9,6 +10,7 @@ import { useConnection } from '#api/socket.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { SecondAsk, SecondSet } from '#contract/calls/secondContracts.ts'
 import { wallet } from '#contract/calls/wallet.ts'
+import { book, realSecondLimits } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { secondType } from '#contract/states.ts'
 import { formatAmount, formatShare } from '#i18n/number.ts'
@@ -21,9 +23,9 @@ import { ArrowDown, ArrowUp } from '#ui/moreIcons.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
+import { useTradeStop } from '#widgets/useTradeStop.ts'
 import { BuySheet } from './BuySheet.tsx'
 import styles from './SecondTicket.module.css'
-import { demo } from './useSecondOrders.ts'
 import { useMinutes } from './useSecondWords.ts'
 
 interface SecondTicketProps {
@@ -40,19 +42,21 @@ export function SecondTicket({ listed, sets, openCount, mostOpen }: SecondTicket
   const [setId, setSetId] = useState(sets[0]?.id ?? '')
   const [money, setMoney] = useState('')
   const [intent, setIntent] = useState<{ ask: SecondAsk; requestId: string }>()
-  const balances = useQuery(query(wallet.balances, { accountType: demo }))
+  const accountType = useBook()
+  const balances = useQuery(query(wallet.balances, { accountType }))
   const available = balances.data?.find(({ currency }) => currency === 'USDT')?.available
   const stopped = useStopped(listed, openCount, mostOpen)
   const set = sets.find(({ id }) => id === setId) ?? sets[0]
   if (!set) return null
-  const flaw = flawOf(set, money, available)
+  const largest = accountType === book.real ? asDecimal(realSecondLimits.stakeUsdt) : set.maxMoney
+  const flaw = flawOf(set.minMoney, largest, money, available)
   const isReady = /[1-9]/.test(money) && !flaw && stopped === undefined
   const begin = (type: number) =>
     setIntent({
-      ask: { accountType: demo, symbol: listed.symbol, money: asDecimal(money), setId: set.id, type },
+      ask: { accountType, symbol: listed.symbol, money: asDecimal(money), setId: set.id, type },
       requestId: newRequestId(),
     })
-  const [least, most] = [formatAmount(set.minMoney, 0), formatAmount(set.maxMoney, 0)]
+  const [least, most] = [formatAmount(set.minMoney, 0), formatAmount(largest, 0)]
   const shownAvailable = formatAmount(available, 2)
   const flawWords = { belowMin: t`At least ${least} USDT.`, aboveMax: t`At most ${most} USDT.`, short: t`You have ${shownAvailable} USDT.` }
   return (
@@ -82,7 +86,7 @@ export function SecondTicket({ listed, sets, openCount, mostOpen }: SecondTicket
         unit="USDT"
         error={flaw && flawWords[flaw]}
         hint={<Trans>Available: {shownAvailable} USDT</Trans>}
-        steps={['10', '50', '100', '500'].map((value) => ({ label: value, value }))}
+        steps={(accountType === book.real ? ['10', '50', '100', '200'] : ['10', '50', '100', '500']).map((value) => ({ label: value, value }))}
       />
       <Payout set={set} money={money} />
       <div className={styles.choice}>
@@ -141,10 +145,10 @@ function Payout({ set, money }: { set: SecondSet; money: string }) {
   )
 }
 
-function flawOf(set: SecondSet, money: string, available: Decimal | undefined): 'belowMin' | 'aboveMax' | 'short' | undefined {
+function flawOf(least: Decimal, most: Decimal, money: string, available: Decimal | undefined): 'belowMin' | 'aboveMax' | 'short' | undefined {
   if (!/[1-9]/.test(money)) return undefined
-  if (compare(money, set.minMoney) < 0) return 'belowMin'
-  if (compare(money, set.maxMoney) > 0) return 'aboveMax'
+  if (compare(money, least) < 0) return 'belowMin'
+  if (compare(money, most) > 0) return 'aboveMax'
   return available !== undefined && compare(available, money) < 0 ? 'short' : undefined
 }
 
@@ -156,7 +160,9 @@ function useStopped({ symbol, session }: MarketSymbol, openCount: number, mostOp
   const live = usePrice(symbol)
   const connection = useConnection()
   const isOnline = useIsOnline()
+  const stop = useTradeStop('second')
   if (!isOnline || connection === 'offline') return t`Needs a connection`
+  if (stop !== undefined) return stop
   if (!session.open) return t`This market is closed now`
   if (session.closesAt !== undefined && session.closesAt - serverNow() < beforeEndMs) return t`This market closes within ten minutes`
   if (openCount >= mostOpen) return t`At most ${mostOpen} can run at once`

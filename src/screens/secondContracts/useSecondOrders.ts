@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { madeAt } from '#api/age.ts'
+import { useBook } from '#api/book.ts'
 import { query } from '#api/query.ts'
 import { type SecondOrder, secondContracts } from '#contract/calls/secondContracts.ts'
 import { secondStatus } from '#contract/states.ts'
 import { createStore } from '#device/store.ts'
-
-/** The book that second contracts are sold in. */
-export const demo = 2
 
 const askAgainMs = 5_000
 
@@ -18,11 +16,12 @@ const dismiss = (id: string): void => watched.set((now) => new Set([...now].filt
 
 /** Contracts that run, and those that ended while one looked. The stream tells of changes; asking now and then covers its gaps. */
 export function useSecondOrders() {
+  const accountType = useBook()
   const alive = useQuery({
-    ...query(secondContracts.orders, { accountType: demo, status: `${secondStatus.running},${secondStatus.settling}`, pageSize: 20 }),
+    ...query(secondContracts.orders, { accountType, status: `${secondStatus.running},${secondStatus.settling}`, pageSize: 20 }),
     refetchInterval: ({ state }) => (state.data && state.data.total > 0 ? askAgainMs : false),
   })
-  const latest = useQuery(query(secondContracts.orders, { accountType: demo, status: String(secondStatus.settled), pageSize: 10 }))
+  const latest = useQuery(query(secondContracts.orders, { accountType, status: String(secondStatus.settled), pageSize: 10 }))
   const seen = useSyncExternalStore(watched.subscribe, watched.get)
   const running = alive.data?.records
   const fresh = running?.filter(({ id }) => !seen.has(id)) ?? []

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { madeAt } from '#api/age.ts'
+import { useBook } from '#api/book.ts'
 import { query } from '#api/query.ts'
 import { send } from '#api/send.ts'
 import { useConnection } from '#api/socket.ts'
@@ -13,6 +14,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
+import { TradeStop } from '#widgets/TradeStop.tsx'
 import { HistoryList } from './HistoryList.tsx'
 import { PositionsSummary } from './PositionsSummary.tsx'
 import type { PaneProps } from '#widgets/tradeSearch.ts'
@@ -23,12 +25,12 @@ import { runningQuery, useServerDesk } from './useServerDesk.ts'
 export function ContractPane({ at, go }: PaneProps) {
   const { t } = useLingui()
   const symbols = useQuery(query(market.symbols, {}))
-  const running = useQuery(runningQuery())
+  const running = useQuery(runningQuery(useBook()))
   const connection = useConnection()
   // While the stream is up it tells of every change: what was read is as of now.
   const isKept = Boolean(running.error) || connection === 'offline' || connection === 'reconnecting'
-  const desk = useServerDesk()
   const listed = symbols.data?.find((one) => one.symbol === at.symbol) ?? symbols.data?.[0]
+  const desk = useServerDesk(listed?.category)
   if (!listed || !symbols.data)
     return symbols.error ? (
       <FailedRead title={t`The markets could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
@@ -43,6 +45,7 @@ export function ContractPane({ at, go }: PaneProps) {
   return (
     <>
       {isKept && <AgeChip at={running.data && madeAt(running.data, running.dataUpdatedAt)} />}
+      <TradeStop product={listed.category === 'crypto' ? 'cryptoContract' : 'contract'} />
       <TradingFloor
         symbols={symbols.data}
         listed={listed}
@@ -61,7 +64,8 @@ const pageSize = 20
 
 function History({ symbols }: { symbols: readonly MarketSymbol[] }) {
   const { t } = useLingui()
-  const asked = { accountType: 2, posType: posType.contract, status: [positionStatus.closed, positionStatus.cancelled].join(), pageSize }
+  const accountType = useBook()
+  const asked = { accountType, posType: posType.contract, status: [positionStatus.closed, positionStatus.cancelled].join(), pageSize }
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [trading.positions.path, asked, 'pages'],
     queryFn: ({ pageParam, signal }) => send(trading.positions, { ...asked, pageNo: pageParam }, { signal }),

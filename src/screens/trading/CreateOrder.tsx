@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
+import { useBookTone } from '#api/book.ts'
 import { query } from '#api/query.ts'
 import { market } from '#contract/calls/market.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -9,6 +10,7 @@ import { FailedRead } from '#widgets/FailedRead.tsx'
 import { LiveChange } from '#widgets/LiveChange.tsx'
 import { PriceTag } from '#widgets/PriceTag.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { TradeStop } from '#widgets/TradeStop.tsx'
 import { SymbolPicker } from './SymbolPicker.tsx'
 import { Ticket } from './Ticket.tsx'
 import styles from './TradingFloor.module.css'
@@ -35,12 +37,13 @@ function CreateOrder() {
   const { symbol, side, kind } = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
   const symbols = useQuery(query(market.symbols, {}))
-  const desk = useServerDesk()
   const listed = symbols.data?.find((one) => one.symbol === symbol) ?? symbols.data?.[0]
+  const desk = useServerDesk(listed?.category)
   return (
-    <ScreenLayout title={t`New order`} back tone="demo">
+    <ScreenLayout title={t`New order`} back tone={useBookTone()}>
       {listed && symbols.data ? (
         <>
+          <TradeStop product={listed.category === 'crypto' ? 'cryptoContract' : 'contract'} />
           <header className={styles.market}>
             <SymbolPicker
               symbols={symbols.data}

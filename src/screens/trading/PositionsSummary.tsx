@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useBook } from '#api/book.ts'
 import { query } from '#api/query.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { formatAmount, formatSigned } from '#i18n/number.ts'
@@ -7,7 +8,8 @@ import styles from './PositionsSummary.module.css'
 
 /** Margin in use, what open positions stand at, and what was made today. */
 export function PositionsSummary() {
-  const { data } = useQuery({ ...query(trading.positionsSummary, { accountType: 2 }), refetchInterval: 10_000 })
+  const accountType = useBook()
+  const { data } = useQuery({ ...query(trading.positionsSummary, { accountType }), refetchInterval: 10_000 })
   if (!data || (data.runningCount === 0 && data.winCount + data.lossCount === 0)) return null
   return (
     <dl className={styles.strip}>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useBook } from '#api/book.ts'
 import { useSystemSettings } from '#api/person.ts'
 import { newRequestId } from '#api/mutation.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
@@ -42,6 +43,7 @@ export function Ticket({ listed, desk, start = {}, onPlaced }: TicketProps) {
   const [draft, change] = useTicketDraft(listed.symbol, start)
   const { side, kind, limit, hasStops, stops, entry, amount } = draft
   const [intent, setIntent] = useState<{ order: Order; requestId: string; isPlaced?: true }>()
+  const accountType = useBook()
   const sides = useSides(listed.symbol, listed.quote)
 
   const leverage = Math.min(draft.lever ?? startingLever(cap), cap)
@@ -50,14 +52,14 @@ export function Ticket({ listed, desk, start = {}, onPlaced }: TicketProps) {
   const order =
     isLimit && !isAmount(limit)
       ? undefined
-      : orderOf({ listed, side, entry, amount, lever: leverage, limit: isLimit ? limit : '', stops: wantedStops })
+      : orderOf({ accountType, listed, side, entry, amount, lever: leverage, limit: isLimit ? limit : '', stops: wantedStops })
   const cost = order && sides && estimate(listed, order, sides)
   const flaw = useFlawWords(listed, cost, isLimit && !isAmount(limit) ? '' : amount, desk.available)
   const from = isLimit ? (isAmount(limit) ? asDecimal(limit) : undefined) : sides?.mark
   const problems = from && cost && stopProblems(wantedStops, stopRanges(direction[side], from, cost.liqPrice, listed.tick))
   const isStopWrong = Boolean(problems?.stopProfit ?? problems?.stopLoss)
   const marketNote = useMarketNote(listed, sides?.stale)
-  const stopped = desk.closedReason ?? marketNote
+  const stopped = desk.closedReason ?? desk.openReason ?? marketNote
   const isLong = side === 'long'
 
   return (
@@ -164,6 +166,7 @@ export function Ticket({ listed, desk, start = {}, onPlaced }: TicketProps) {
 const isAmount = (text: string): boolean => /[1-9]/.test(text)
 
 interface Typed {
+  accountType: 1 | 2
   listed: MarketSymbol
   side: Side
   entry: TicketDraft['entry']
@@ -174,10 +177,10 @@ interface Typed {
   stops: StopTexts
 }
 
-function orderOf({ listed, side, entry, amount, lever, limit, stops }: Typed): Order | undefined {
+function orderOf({ accountType, listed, side, entry, amount, lever, limit, stops }: Typed): Order | undefined {
   if (!isAmount(amount)) return undefined
   return {
-    accountType: 2,
+    accountType,
     posType: 2,
     symbol: listed.symbol,
     direction: direction[side],

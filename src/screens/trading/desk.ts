@@ -22,7 +22,7 @@ export interface OrderPreview {
   expireAtMs: number
 }
 
-/** Where orders go: the server's demo book, or a visitor's paper ledger on this device. The same screens serve both. */
+/** Where orders go: the person's book on the server, or a visitor's paper ledger on this device. The same screens serve both. */
 export interface Desk {
   /** USDT that can be used; undefined until known. */
   available: Decimal | undefined
@@ -31,8 +31,10 @@ export interface Desk {
   pending: readonly Position[] | undefined
   /** Country profile and age of the account decide how much leverage there is. */
   leverageFor: { profile: string; accountAgeMs: number }
-  /** Why nothing can be ordered now, in words; undefined when orders are taken. */
+  /** Why nothing can be done now, in words; undefined when orders are taken. */
   closedReason: string | undefined
+  /** Why nothing new can be opened, in words; what is open can always be closed. */
+  openReason?: string | undefined
   preview(order: Order): Promise<OrderPreview>
   open(order: Order, shown: OrderPreview, requestId: string): Promise<Position>
   /** The whole position, or a part of it; gives what was closed. */

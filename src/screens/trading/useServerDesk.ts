@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useBook } from '#api/book.ts'
 import { useWrite } from '#api/mutation.ts'
 import { useUser } from '#api/person.ts'
 import { query } from '#api/query.ts'
@@ -10,21 +11,23 @@ import { wallet } from '#contract/calls/wallet.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { isOf, kindOf } from '#contract/orders/kind.ts'
 import { positionStatus, posType } from '#contract/states.ts'
+import { useTradeStop } from '#widgets/useTradeStop.ts'
 import type { Desk, OrderPreview } from './desk.ts'
 
-const demo = 2
 const alive = [positionStatus.pending, positionStatus.running, positionStatus.settling].join()
 
 /** All that is open or waits, in one read. */
-export const runningQuery = () => query(trading.positions, { accountType: demo, posType: posType.contract, status: alive, pageSize: 100 })
+export const runningQuery = (accountType: 1 | 2) => query(trading.positions, { accountType, posType: posType.contract, status: alive, pageSize: 100 })
 
-/** The signed-in person's demo book on the server. */
-export function useServerDesk(): Desk {
+/** The signed-in person's book on the server; `category` is that of the market looked at. */
+export function useServerDesk(category: string | undefined): Desk {
   const { t } = useLingui()
   const user = useUser()
   const connection = useConnection()
-  const balances = useQuery(query(wallet.balances, { accountType: demo }))
-  const running = useQuery(runningQuery())
+  const accountType = useBook()
+  const openReason = useTradeStop(category === 'crypto' ? 'cryptoContract' : 'contract')
+  const balances = useQuery(query(wallet.balances, { accountType }))
+  const running = useQuery(runningQuery(accountType))
   const contracts = useMemo(() => running.data?.records.filter(isOf(2)), [running.data])
   const preview = useWrite(trading.preview, { errors: 'inline' }).mutateAsync
   const open = useWrite(trading.openPosition, { errors: 'inline' }).mutateAsync
@@ -34,8 +37,7 @@ export function useServerDesk(): Desk {
   const addMargin = useWrite(trading.addMargin, { errors: 'inline' }).mutateAsync
   const cancelLimit = useWrite(trading.cancelLimit, { errors: 'inline' }).mutateAsync
   const available = balances.data && (balances.data.find(({ currency }) => currency === 'USDT')?.available ?? asDecimal('0'))
-  const closedReason =
-    connection === 'offline' ? t`Needs a connection` : user?.features.contract === 'off' ? t`Not offered in your country` : undefined
+  const closedReason = connection === 'offline' ? t`Needs a connection` : undefined
 
   return useMemo(
     () => ({
@@ -44,6 +46,7 @@ export function useServerDesk(): Desk {
       pending: contracts?.filter(({ status }) => status === positionStatus.pending),
       leverageFor: { profile: user?.regionProfile ?? '', accountAgeMs: user ? Date.now() - user.createTime : 0 },
       closedReason,
+      openReason,
       preview: async (order) => adopt(kindOf(2, await preview({ body: { action: 'position', payload: order } }))),
       open: async (order, shown, requestId) => kindOf(2, await open({ body: { ...order, confirmToken: shown.confirmToken }, requestId })),
       close: async ({ id }, requestId, quantity) =>
@@ -52,7 +55,7 @@ export function useServerDesk(): Desk {
       addMargin: ({ id }, money, requestId) => addMargin({ body: { id, money }, requestId }),
       cancel: async ({ id }, requestId) => kindOf(2, await cancelLimit({ body: { id }, requestId })),
     }),
-    [available, contracts, user, closedReason, preview, open, close, closePart, setStops, addMargin, cancelLimit],
+    [available, contracts, user, closedReason, openReason, preview, open, close, closePart, setStops, addMargin, cancelLimit],
   )
 }
 

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { madeAt } from '#api/age.ts'
 import { type ApiError, isUnanswered } from '#api/apiError.ts'
+import { useBook, useBookTone } from '#api/book.ts'
 import { query } from '#api/query.ts'
 import { wallet } from '#contract/calls/wallet.ts'
-import { book } from '#contract/constants.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -29,24 +29,25 @@ export const Route = createFileRoute('/_signedIn/zichanCenter')({
   component: AssetCenter,
 })
 
-/** Everything in the demo book: the total, today's result, where it is and in which currency (product §4.2 row 14). */
+/** Everything in the chosen book: the total, today's result, where it is and in which currency (product §4.2 row 14). */
 function AssetCenter() {
   const { t } = useLingui()
   const isOnline = useIsOnline()
+  const accountType = useBook()
   const { target = 'USDT' } = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery({
-    ...query(wallet.assets, { accountType: book.demo, target }),
+    ...query(wallet.assets, { accountType, target }),
     // Another target is the same money: the old figures stay until the new ones are there.
-    placeholderData: (before) => before,
+    placeholderData: (before) => (before?.accountType === accountType ? before : undefined),
   })
-  const balances = useQuery(query(wallet.balances, { accountType: book.demo }))
+  const balances = useQuery(query(wallet.balances, { accountType }))
   const isOld = data !== undefined && (error !== null || !isOnline)
   return (
     <ScreenLayout
       title={t`Asset center`}
       back={path.me}
-      tone="demo"
+      tone={useBookTone()}
       chips={isOld ? <AgeChip at={madeAt(data, dataUpdatedAt)} /> : undefined}
     >
       {data ? (

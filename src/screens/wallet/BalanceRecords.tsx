@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isUnanswered } from '#api/apiError.ts'
+import { useBookTone } from '#api/book.ts'
 import type { BalanceRecord } from '#contract/calls/wallet.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
@@ -35,7 +36,7 @@ function BalanceRecords() {
     <ScreenLayout
       title={t`Balance records`}
       back={path.me}
-      tone="demo"
+      tone={useBookTone()}
       flush
       actions={
         <Button kind="quiet" size="small" onClick={() => setExporting(true)}>
@@ -126,7 +127,7 @@ function NoRecords({ isFiltered: hasFilter, onClear }: { isFiltered: boolean; on
       text={t`Every movement of your money will be here, with the balance after it.`}
       action={
         <ButtonLink to={path.contracts} kind="secondary">
-          <Trans>Open a demo position</Trans>
+          <Trans>Open a position</Trans>
         </ButtonLink>
       }
     />

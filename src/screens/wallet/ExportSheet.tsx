@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { isUnanswered } from '#api/apiError.ts'
+import { useBook } from '#api/book.ts'
 import { saveText } from '#device/saveText.ts'
 import { monthOf } from './recordMonths.ts'
 import { Button } from '#ui/Button.tsx'
@@ -25,6 +26,7 @@ type Stage = { is: 'asking' } | ({ is: 'reading' } & ExportProgress) | { is: 'fa
 export function ExportSheet({ open, onClose, filter }: ExportSheetProps) {
   const { i18n, t } = useLingui()
   const isOnline = useIsOnline()
+  const accountType = useBook()
   const [stage, setStage] = useState<Stage>({ is: 'asking' })
   const reading = useRef<AbortController>(undefined)
   const close = () => {
@@ -55,7 +57,7 @@ export function ExportSheet({ open, onClose, filter }: ExportSheetProps) {
     setStage({ is: 'reading', done: 0, total: 0 })
     try {
       const records = await readAllRecords(
-        filter,
+        { ...filter, accountType },
         (progress) => !abort.signal.aborted && setStage({ is: 'reading', ...progress }),
         abort.signal,
       )

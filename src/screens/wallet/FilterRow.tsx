@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useBook } from '#api/book.ts'
 import { useUser } from '#api/person.ts'
 import { query } from '#api/query.ts'
 import { wallet } from '#contract/calls/wallet.ts'
-import { book } from '#contract/constants.ts'
 import { Button } from '#ui/Button.tsx'
 import { ChevronDown, Sort } from '#ui/moreIcons.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
@@ -58,7 +58,7 @@ export function FilterRow({ filter, onChange }: FilterRowProps) {
 function FilterFields({ filter, onChange }: FilterRowProps) {
   const { i18n, t } = useLingui()
   const user = useUser()
-  const { data: balances } = useQuery(query(wallet.balances, { accountType: book.demo }))
+  const { data: balances } = useQuery(query(wallet.balances, { accountType: useBook() }))
   const currencies = new Set([...(balances ?? []).map(({ currency }) => currency), ...(filter.currency ? [filter.currency] : [])])
   const months = new Set([...monthsSince(user?.createTime ?? Date.now(), Date.now()), ...(filter.month ? [filter.month] : [])])
   const put = (name: keyof RecordFilter, value: string | number | undefined) => {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useBookTone } from '#api/book.ts'
 import type { Assets } from '#contract/calls/wallet.ts'
 import { setPreference, usePreference } from '#device/preferences.ts'
 import { formatTime } from '#i18n/date.ts'
@@ -27,6 +28,7 @@ interface TotalProps {
 /** The total in the chosen currency and today's result; what they mean is one tap away. */
 export function Total({ assets, isChanging, canChange, target, onTarget }: TotalProps) {
   const { t } = useLingui()
+  const tone = useBookTone()
   const isHidden = usePreference('hideBalance')
   const [isExplained, setExplained] = useState(false)
   const shown = isTarget(assets.target) ? assets.target : 'USDT'
@@ -35,10 +37,10 @@ export function Total({ assets, isChanging, canChange, target, onTarget }: Total
     void saveSettings({ hideBalance: isHidden ? 0 : 1 })
   }
   return (
-    <Card tone="demo" className={styles.total}>
+    <Card tone={tone ?? 'plain'} className={styles.total}>
       <div className={styles.totalTitle}>
         <span>
-          <Trans>Total, demo book</Trans>
+          {tone === 'demo' ? <Trans>Total, demo book</Trans> : <Trans>Total, real book</Trans>}
         </span>
         <span className={styles.buttons}>
           <IconButton icon={<Info />} label={t`What these numbers mean`} onClick={() => setExplained(true)} />

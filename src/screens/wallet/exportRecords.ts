@@ -14,13 +14,13 @@ export interface ExportProgress {
   total: number
 }
 
-/** Every record of a filter, newest first. What is booked meanwhile is left out, so that no page shifts under the reading. */
+/** Every record of a book and filter, newest first. What is booked meanwhile is left out, so that no page shifts under the reading. */
 export async function readAllRecords(
-  filter: RecordFilter,
+  { accountType, ...filter }: RecordFilter & { accountType: 1 | 2 },
   onProgress: (progress: ExportProgress) => void,
   signal: AbortSignal,
 ): Promise<BalanceRecord[]> {
-  const asked = askedBy(filter)
+  const asked = askedBy(filter, accountType)
   const now = toWire(Date.now() - 1000)
   const endTime = asked.endTime !== undefined && asked.endTime < now ? asked.endTime : now
   const found = new Map<string, BalanceRecord>()

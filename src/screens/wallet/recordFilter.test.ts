@@ -12,7 +12,7 @@ it('reads a filter out of an address and drops what cannot be', () => {
 
 it('asks for a month of the device on the clock of the wire', () => {
   vi.stubEnv('TZ', 'UTC')
-  expect(askedBy({ month: '2026-12', type: 8 })).toEqual({
+  expect(askedBy({ month: '2026-12', type: 8 }, 2)).toEqual({
     accountType: 2,
     type: '8',
     beginTime: '2026-12-01 08:00:00',

@@ -1,15 +1,14 @@
 import type { Input } from '#contract/call.ts'
 import type { wallet } from '#contract/calls/wallet.ts'
-import { book } from '#contract/constants.ts'
 import { toWire } from '#contract/time.ts'
 import type { RecordFilter } from './recordFilter.ts'
 
 type Asked = Omit<Input<typeof wallet.balanceRecords>, 'pageNo' | 'pageSize'>
 
-/** The filter as the call wants it: demo book, times on the wire's clock, both ends inclusive. */
-export function askedBy({ type, currency, month }: RecordFilter): Asked {
+/** The filter as the call wants it: of one book, times on the wire's clock, both ends inclusive. */
+export function askedBy({ type, currency, month }: RecordFilter, accountType: 1 | 2): Asked {
   return {
-    accountType: book.demo,
+    accountType,
     ...(type !== undefined && { type: String(type) }),
     ...(currency !== undefined && { currency }),
     ...(month !== undefined && { beginTime: toWire(startOfMonth(month, 0)), endTime: toWire(startOfMonth(month, 1) - 1000) }),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type BalanceRecord, wallet } from '#contract/calls/wallet.ts'
 import { madeAt } from '#api/age.ts'
 import type { ApiError } from '#api/apiError.ts'
+import { useBook } from '#api/book.ts'
 import { query } from '#api/query.ts'
 import type { RecordFilter } from './recordFilter.ts'
 import { askedBy } from './recordMonths.ts'
@@ -25,7 +26,7 @@ export interface RecordPages {
 /** Records page by page. Each page is a read of its own, so that what was seen once can be read without a signal. */
 export function useRecordPages(filter: RecordFilter): RecordPages {
   const [count, setCount] = useState(1)
-  const asked = askedBy(filter)
+  const asked = askedBy(filter, useBook())
   const results = useQueries({
     queries: Array.from({ length: count }, (_, index) => query(wallet.balanceRecords, { ...asked, pageNo: index + 1, pageSize })),
   })

@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import { serverNow } from '#api/serverClock.ts'
+import type { Protection } from '#contract/calls/limits.ts'
+import { formatTime } from '#i18n/date.ts'
+
+/** Where somebody stands with the questions about risk, in words. */
+export function useSuitabilityWords({ passed, retryAt, opensAt }: Protection['suitability']): { title: string; text: string } {
+  const { t } = useLingui()
+  const opens = opensAt === null ? '' : formatTime(opensAt)
+  const retry = retryAt === null ? '' : formatTime(retryAt)
+  if (passed && opensAt !== null && opensAt > serverNow()) return { title: t`Passed`, text: t`Real contracts, options and second contracts open on ${opens}` }
+  if (passed) return { title: t`Passed`, text: t`Nothing more is asked` }
+  if (retryAt !== null && retryAt > serverNow()) return { title: t`Not passed yet`, text: t`The next try is open from ${retry}` }
+  return { title: t`Ten questions`, text: t`Before the first real contract, option or second contract` }
+}

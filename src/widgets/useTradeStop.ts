@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useBook } from '#api/book.ts'
+import { query } from '#api/query.ts'
+import { useHasToken } from '#api/session.ts'
+import { limits, type Protection } from '#contract/calls/limits.ts'
+import { book } from '#contract/constants.ts'
+import { formatTime } from '#i18n/date.ts'
+
+export type TradeProduct = keyof Protection['real']
+
+/** Everything that stands between this person and a new order. */
+export const protectionQuery = () => query(limits.mine, {})
+
+/** What is missing for a new order of this kind in the chosen book; undefined when nothing is, or while it is not known. */
+export function useMissing(product: TradeProduct): Protection['real'][TradeProduct] | undefined {
+  const accountType = useBook()
+  const { data } = useQuery({ ...protectionQuery(), enabled: useHasToken(), staleTime: 30_000 })
+  const missing = data?.real[product]
+  // A break holds in both books; everything else is about real money.
+  return missing && (accountType === book.real || missing.reason === 'selfExcluded') ? missing : undefined
+}
+
+/** Why a ticket of this kind takes no order now, in a few words; undefined when it does. */
+export function useTradeStop(product: TradeProduct): string | undefined {
+  const { t } = useLingui()
+  const missing = useMissing(product)
+  if (!missing) return undefined
+  const until = missing.until === null ? '' : formatTime(missing.until)
+  const words: Record<string, string> = {
+    guestRestricted: t`Guests have the demo book only`,
+    kycRequired: t`The real book needs a verified identity`,
+    regionProduct: t`Not offered in your country`,
+    marketSimulated: t`Real money is not taken on simulated prices`,
+    suitabilityRequired: t`First come ten questions about risk`,
+    coolingOff: t`This opens on ${until}`,
+    selfExcluded: t`Your break lasts until ${until}`,
+    ownLimit: t`Your limit is reached`,
+  }
+  return words[missing.reason] ?? t`Not open to you yet`
+}
