@@ -21,7 +21,7 @@ import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { Computation } from './Computation.tsx'
 import { Postings } from './Postings.tsx'
 import styles from './Settlement.module.css'
-import { readSettlementSearch } from './settlementSearch.ts'
+import { exactId, readSettlementSearch } from './settlementSearch.ts'
 import { quietInputs, sourceWords, stateWords, wordsOfWhat } from './settlementWords.ts'
 import { useReceipt } from './useReceipt.ts'
 import { exact, useSettlementText } from './useSettlementText.ts'
@@ -33,7 +33,8 @@ export const Route = createFileRoute('/_signedIn/jiesuanInfo')({ validateSearch:
 function Settlement() {
   const { type, id } = Route.useSearch()
   if (type === undefined || id === undefined) return <Nothing />
-  return <Explained key={`${type} ${id}`} type={type} id={id} />
+  const whole = exactId(id, window.location.search)
+  return <Explained key={`${type} ${whole}`} type={type} id={whole} />
 }
 
 function Nothing() {
@@ -118,7 +119,7 @@ function Header({ receipt }: { receipt: Receipt }) {
           <span className={styles.note}>{nameOf(result.name)}</span>
           <strong>
             {sign}
-            {exact(result.value).replace('-', '\u2212')} <span className={styles.unit}>{result.unit}</span>
+            {exact(result.value)} <span className={styles.unit}>{result.unit}</span>
           </strong>
         </p>
       )}

@@ -5,7 +5,7 @@ import { wordsOfBucket } from '#widgets/recordWords.ts'
 import { closeReasonWords, nameParts, outcomeWords, sideWords } from './settlementWords.ts'
 
 /** A number with thousands and exactly the digits that it has. */
-export const exact = (value: string): string => formatAmount(value, value.split('.')[1]?.length ?? 0)
+export const exact = (value: string): string => formatAmount(value, value.split('.')[1]?.length ?? 0).replace('-', '\u2212')
 
 /** Numbers of a formula with their thousands; seconds and step sizes stay as they are. */
 export const formulaText = (text: string): string => text.replace(/\d+(\.\d+)?/g, (digits) => exact(digits))
