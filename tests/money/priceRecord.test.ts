@@ -20,6 +20,7 @@ import { symbols } from '#db/seed/symbols.ts'
 import { readLeaf } from '#rules/leaf.ts'
 import { splitOf } from '#rules/merkle.ts'
 import { recheckPosition } from '#rules/recheck.ts'
+import { settle } from '#rules/secondContract.ts'
 import { handClock } from '#server/clock.ts'
 import { seedContent } from '#server/content/seedContent.ts'
 import { type Signer, startSigner } from '#server/fairness/signer.ts'
@@ -269,8 +270,11 @@ describe('the record of the simulated market', () => {
     }
   })
 
+  let port: Promise<number> | undefined
+  const listening = () => (port ??= server.http.listen(0, '127.0.0.1'))
+
   it('is proved by the script that anyone can download, which notices a changed list', async () => {
-    const port = await server.http.listen(0, '127.0.0.1')
+    const port = await listening()
     const folder = mkdtempSync(join(tmpdir(), 'fairlead-verify-'))
     const heads = join(folder, 'heads.json')
     const script = (symbol: string, sec: number) =>
@@ -289,6 +293,44 @@ describe('the record of the simulated market', () => {
     expect(await script('XAUUSD', sec)).toMatchObject({ code: 1, said: expect.stringContaining('✗ WRONG: the list holds unchanged') })
     expect(await script('XAUUSD', 5)).toEqual({ code: 1, said: 'proof: Not found\n' })
     expect(readFileSync('public/verify-record.mjs', 'utf8').split('\n').length).toBeLessThanOrEqual(81)
+    rmSync(folder, { recursive: true })
+  })
+
+  it('a second contract is computed again from its saved receipt by the script alone', async () => {
+    const port = await listening()
+    const folder = mkdtempSync(join(tmpdir(), 'fairlead-receipt-'))
+    const [openSec, closeSec] = [startMs / 1000 + 100, startMs / 1000 + 160]
+    const priceOf = async (sec: number) => asDecimal(readLeaf((await server.asks.proof('BTCUSDT', sec)).leaf)!.price)
+    const [open, close] = [await priceOf(openSec), await priceOf(closeSec)]
+    const order = { type: 1, money: asDecimal('100'), odds: asDecimal('0.80') }
+    const { result, payout } = settle(order, { sec: openSec, price: open }, { sec: closeSec, price: close })
+    const receipt = (paid: string) => ({
+      formula: 'second',
+      inputs: Object.entries({ ...order, symbol: 'BTCUSDT', acceptedMs: openSec * 1000 - 700, seconds: 60 }).map(([name, value]) => ({
+        name,
+        value: String(value),
+      })),
+      priceRecords: [
+        { use: 'open', symbol: 'BTCUSDT', sec: openSec, price: open },
+        { use: 'close', symbol: 'BTCUSDT', sec: closeSec, price: close },
+      ],
+      figures: [
+        { name: 'outcome', value: String(result) },
+        { name: 'payout', value: paid },
+      ],
+    })
+    const run = (told: object) => {
+      writeFileSync(join(folder, 'receipt.json'), JSON.stringify(told))
+      return runFile(process.execPath, ['public/verify-record.mjs', `http://127.0.0.1:${port}`, join(folder, 'receipt.json')]).then(
+        ({ stdout }) => ({ code: 0, said: stdout }),
+        (failed: { code: number; stdout: string; stderr: string }) => ({ code: failed.code, said: failed.stdout + failed.stderr }),
+      )
+    }
+    const good = await run(receipt(payout))
+    expect(good).toEqual({ code: 0, said: expect.stringContaining(`✓ result ${result === 1 ? 'win' : 'lose'}, paid ${payout} USDT`) })
+    expect(good.said.match(/✓ the list is signed/g)).toHaveLength(2)
+    expect(await run(receipt('77.00000000'))).toMatchObject({ code: 1, said: expect.stringContaining('✗ WRONG: result') })
+    expect(await run({ formula: 'spot' })).toMatchObject({ code: 1, said: expect.stringContaining('not the receipt of a second contract') })
     rmSync(folder, { recursive: true })
   })
 
