@@ -5,6 +5,9 @@ import styles from './Settlement.module.css'
 import { formulaWords } from './settlementWords.ts'
 import { formulaText, useSettlementText } from './useSettlementText.ts'
 
+/** A bare number is no formula: it would say the same twice. */
+const isFormula = (text: string): boolean => /[^\d.]/.test(text)
+
 /** The rule in words, then step by step with this thing's own numbers, each computed on this device. */
 export function Computation({ receipt }: { receipt: Settlement }) {
   const { i18n } = useLingui()
@@ -19,9 +22,9 @@ export function Computation({ receipt }: { receipt: Settlement }) {
           {steps.map(({ name, text, unit, value, shown, isSame }) => (
             <li key={name} className={styles.step}>
               <span className={styles.stepName}>{nameOf(name)}</span>
-              {text !== '' && <span className={styles.formula}>{formulaText(text)}</span>}
+              {isFormula(text) && <span className={styles.formula}>{formulaText(text)}</span>}
               <span className={styles.stepValue}>
-                {text !== '' && '= '}
+                {isFormula(text) && '= '}
                 {valueOf(name, shown ?? value, unit)}
               </span>
               {!isSame && (

@@ -44,7 +44,7 @@ function Posting({ posting: { id, time, legs } }: { posting: Settlement['posting
       </thead>
       <tbody>
         {legs.map((leg, at) => (
-          <Leg key={at} leg={leg} />
+          <Leg key={at} leg={leg} hasUnit={sums.length > 1} />
         ))}
       </tbody>
       <tfoot>
@@ -62,7 +62,8 @@ function Posting({ posting: { id, time, legs } }: { posting: Settlement['posting
   )
 }
 
-function Leg({ leg: { account, mine, currency, amount, type, after } }: { leg: SettledLeg }) {
+/** One currency is named by the sum; where there are two each line says its own. */
+function Leg({ leg: { account, mine, currency, amount, type, after }, hasUnit }: { leg: SettledLeg; hasUnit: boolean }) {
   const { i18n } = useLingui()
   const isHidden = usePreference('hideBalance')
   const house = houseWords[account]
@@ -73,7 +74,8 @@ function Leg({ leg: { account, mine, currency, amount, type, after } }: { leg: S
         {type !== null && <span className={styles.kind}>{i18n._(wordsOfType(type))}</span>}
       </th>
       <td>
-        {formatSigned(amount, 8)} <span className={styles.unit}>{currency}</span>
+        {formatSigned(amount, 8)}
+        {hasUnit && <span className={styles.kind}>{currency}</span>}
       </td>
       <td>{after === null ? '' : isHidden ? '••••' : formatAmount(after, 8)}</td>
     </tr>

@@ -104,11 +104,15 @@ const names: Record<string, MessageDescriptor> = {
 /** In an exchange the rate is a price, elsewhere a rate is a share. */
 const swapRate = msg({ message: 'Rate', context: 'of an exchange' })
 
+/** Where there is no fee. */
+const gain = msg`Gain or loss`
+
 /** An input's or figure's name, and the moment that it is about where it is one of several ('charge@1795190400'). */
 export function nameParts(name: string, formula: string): { words: MessageDescriptor | undefined; at: number | undefined } {
   const [plain = '', sec] = name.split('@')
   const word = plain.startsWith('leg') ? 'leg' : plain
-  return { words: formula === 'swap' && word === 'rate' ? swapRate : names[word], at: sec === undefined ? undefined : Number(sec) * 1000 }
+  const own = formula === 'swap' && word === 'rate' ? swapRate : formula !== 'contract' && word === 'net' ? gain : names[word]
+  return { words: own, at: sec === undefined ? undefined : Number(sec) * 1000 }
 }
 
 export const sourceWords: Record<InputSource, MessageDescriptor> = {
