@@ -67,5 +67,8 @@ export function hearPerson(): void {
     connect()
     introduce()
   })
-  if (session.get().token) connect()
+  if (!session.get().token) return
+  connect()
+  // Prices may have opened it already: then there is no greeting to wait for.
+  introduce()
 }

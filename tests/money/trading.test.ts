@@ -119,6 +119,7 @@ describe('contracts to the last decimal (product §2.4)', () => {
     })
     expect(await world.balance(ann)).toEqual({ available: '99693.54870050', margin: '0.00000000' })
     expect(world.told.map(({ userId, event }) => [userId, event.t])).toEqual([
+      [ann.userId, 'notice'],
       [ann.userId, 'position'],
       [ann.userId, 'balance'],
     ])
