@@ -38,7 +38,9 @@ export function createEvents(elsewhere?: Elsewhere): Events {
   const { notices, db } = elsewhere ?? {}
   notices?.on('user', hear)
   notices?.on('longUser', (id) => {
-    db!.query<{ body: string }>('select body from long_event where id = $1', [id]).then(([row]) => (row ? hear(row.body) : missed()), missed)
+    db!
+      .query<{ body: string }>('select body from long_event where id = $1', [id])
+      .then(([row]) => (row ? hear(row.body) : missed()), missed)
   })
   notices?.on('session', (id) => tellAll(endings, id))
   notices?.onGap(missed)

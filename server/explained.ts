@@ -18,7 +18,8 @@ export interface UsedRecord {
 }
 
 /** A settled thing as its room knows it; the fairness room adds the prices, their places in the record, and the postings. */
-export interface Explained extends Pick<Settlement, 'what' | 'formula' | 'orderNo' | 'accountType' | 'state' | 'inputs' | 'figures' | 'result'> {
+export interface Explained
+  extends Pick<Settlement, 'what' | 'formula' | 'orderNo' | 'accountType' | 'state' | 'inputs' | 'figures' | 'result'> {
   at: Instant
   records: readonly UsedRecord[]
 }

@@ -109,7 +109,7 @@ async function refuseLosses(house: House, { product, stake = zero }: TradeAsk, {
   if (product !== 'second') return
   const { stakeLeft, lossLeft } = await secondAllowance(sql, visitor.userId, nowMs)
   const [limit, left] = compare(stakeLeft, lossLeft) < 0 ? ['stakeSecond', stakeLeft] : ['lossSecond', lossLeft]
-  if (compare(left as Decimal, zero) === 0 || compare(stake, left as Decimal) > 0) throw new Refusal('ownLimit', { limit, left })
+  if (compare(left, zero) === 0 || compare(stake, left) > 0) throw new Refusal('ownLimit', { limit, left })
 }
 
 /** What is left of today's stakes and losses of second contracts with real money; open stakes count as lost until they come back. */

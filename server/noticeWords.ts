@@ -39,7 +39,10 @@ export const noticeWords = {
   },
   spotExpired: {
     title: /*i18n*/ { id: 'notice.spotExpired', message: 'Your limit order for {base} waited 30 days' },
-    content: /*i18n*/ { id: 'notice.spotExpiredText', message: 'The price of {price} USDT was not reached. All that was set aside came back.' },
+    content: /*i18n*/ {
+      id: 'notice.spotExpiredText',
+      message: 'The price of {price} USDT was not reached. All that was set aside came back.',
+    },
   },
   demoReset: {
     title: /*i18n*/ { id: 'notice.demoReset', message: 'Your demo book began anew' },

@@ -45,7 +45,8 @@ export function steadyClock(startMs: number, { awakeMs, upSeconds }: Passing = m
       ;[awake, up] = [awakeMs(), upSeconds()]
       owed = dbMs + tookMs / 2 - base
       const isNotable = Math.abs(owed) > notableMs
-      if (isNotable && !isSaid) report(`the database's clock is ${Math.round(owed / 1000)} s from this server's time: worked off slowly, or at once by a restart`)
+      if (isNotable && !isSaid)
+        report(`the database's clock is ${Math.round(owed / 1000)} s from this server's time: worked off slowly, or at once by a restart`)
       isSaid = isNotable
     },
   }

@@ -83,7 +83,16 @@ describe('opening an account', () => {
         email: `${email[0]}***@example.com`,
         account: `${email[0]}***@example.com`,
         regionProfile: 'ASIA',
-        features: { contract: 'real', cryptoContract: 'real', option: 'real', second: 'real', loan: 'real', earn: 'real', ieo: 'real', incentive: 'real' },
+        features: {
+          contract: 'real',
+          cryptoContract: 'real',
+          option: 'real',
+          second: 'real',
+          loan: 'real',
+          earn: 'real',
+          ieo: 'real',
+          incentive: 'real',
+        },
         inviteCode: expect.stringMatching(/^[A-Z2-7]{8}$/),
       },
     })

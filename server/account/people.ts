@@ -29,7 +29,8 @@ export interface Person {
 /** How somebody is found: by what they type as their account. */
 export type Name = { email: string } | { areaCode: string; phone: string } | { phone: string } | { uid: string } | { id: string }
 
-const columns = 'id, uid, email, area_code, phone, password_hash, nickname, country, lang, is_guest, invite_code, settings, kyc_level, kyc_country, created_ms'
+const columns =
+  'id, uid, email, area_code, phone, password_hash, nickname, country, lang, is_guest, invite_code, settings, kyc_level, kyc_country, created_ms'
 
 /** A number given without its area code counts only while it is one person's. */
 export async function findPerson(sql: Sql, name: Name): Promise<Person | undefined> {

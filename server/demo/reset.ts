@@ -48,7 +48,10 @@ export async function reset(house: House, kinds: readonly DemoReset[], { sql, vi
 
 /** Issued or taken back by the house, per coin, so that only the fund is left to spend. */
 function settingLegs(user: string, balances: Awaited<ReturnType<typeof balancesOf>>): Leg[] {
-  const free = new Map([[fundCurrency, zero], ...balances.filter(({ bucket }) => bucket === 'AVAIL').map(({ currency, amount }) => [currency, amount] as const)])
+  const free = new Map([
+    [fundCurrency, zero],
+    ...balances.filter(({ bucket }) => bucket === 'AVAIL').map(({ currency, amount }) => [currency, amount] as const),
+  ])
   return [...free].flatMap(([currency, amount]): Leg[] => {
     const change = q8(subtract(currency === fundCurrency ? demoFundUsdt : zero, amount))
     if (isZero(change)) return []

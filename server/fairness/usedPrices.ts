@@ -20,11 +20,7 @@ export interface UsedPrice {
 const recordScale = 10
 
 /** Reads the published record for many results at once, as the log's leaves have it; gives how each one's seconds read. */
-export async function readUsed(
-  sql: Sql,
-  log: Log,
-  records: readonly UsedRecord[],
-): Promise<(used: readonly UsedRecord[]) => UsedPrice[]> {
+export async function readUsed(sql: Sql, log: Log, records: readonly UsedRecord[]): Promise<(used: readonly UsedRecord[]) => UsedPrice[]> {
   const secs = [...new Set(records.flatMap(secondsOf))]
   const known = new Map<number, Map<string, Decimal>>()
   if (secs.length > 0) {
@@ -45,7 +41,10 @@ const secondsOf = ({ sec, ahead = 0, back = 0, mean }: UsedRecord): number[] =>
     : Array.from({ length: mean }, (_, more) => sec - mean + more)
 
 /** Looking ahead, the seconds that have nothing are told too: that they are empty is part of the reason. Looking back, only what was found. */
-function readOne({ use, symbol, sec, ahead = 0, back = 0, mean }: UsedRecord, priceAt: (symbol: string, sec: number) => Decimal | null): UsedPrice[] {
+function readOne(
+  { use, symbol, sec, ahead = 0, back = 0, mean }: UsedRecord,
+  priceAt: (symbol: string, sec: number) => Decimal | null,
+): UsedPrice[] {
   const at = (second: number): UsedPrice => ({ use, symbol, sec: second, price: priceAt(symbol, second) })
   if (mean !== undefined) {
     const prices = secondsOf({ use, symbol, sec, mean }).flatMap((second) => priceAt(symbol, second) ?? [])

@@ -114,7 +114,9 @@ const ruleOf = (issue: z.core.$ZodIssue | undefined): string =>
 
 /** Every call that costs money takes a confirm token (product §1.1), and no other does. */
 const costsMoney = (body: z.core.$ZodType): boolean =>
-  body instanceof z.core.$ZodUnion ? body._zod.def.options.some(costsMoney) : body instanceof z.ZodMiniObject && 'confirmToken' in body.shape
+  body instanceof z.core.$ZodUnion
+    ? body._zod.def.options.some(costsMoney)
+    : body instanceof z.ZodMiniObject && 'confirmToken' in body.shape
 
 function askingOf(
   request: FastifyRequest,

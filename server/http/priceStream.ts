@@ -250,7 +250,8 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
   })
   events.onMissed(() => {
     for (const reader of readers) {
-      if (reader.visitor && reader.channels.has('user')) send(reader, JSON.stringify([{ c: 'user', t: 'missed', d: null, seq: ++reader.userSeq }]))
+      if (reader.visitor && reader.channels.has('user'))
+        send(reader, JSON.stringify([{ c: 'user', t: 'missed', d: null, seq: ++reader.userSeq }]))
     }
   })
   events.onSessionEnded((sessionId) => {

@@ -7,7 +7,12 @@ export function inboxHandlers(): Handlers<'inbox'> {
   return {
     notices: async ({ type, pageNo, pageSize }, { sql, visitor, lang }) => {
       const only = type === 'all' ? undefined : type
-      const { rows, total } = await noticesPage(sql, { userId: visitor.userId, type: only, limit: pageSize, offset: (pageNo - 1) * pageSize })
+      const { rows, total } = await noticesPage(sql, {
+        userId: visitor.userId,
+        type: only,
+        limit: pageSize,
+        offset: (pageNo - 1) * pageSize,
+      })
       return {
         records: rows.map((row) => toNotice(row, lang)),
         total,

@@ -98,8 +98,8 @@ export function createBars({ begunBefore, onClose }: BarsOptions): Bars {
     },
     clear: () => slots.clear(),
     forgetStored: (foldedSec) => {
+      // A closed bar before the last one ended where the next begins; the last one where the bar being made begins.
       for (const row of slots.values())
-        // A closed bar before the last one ended where the next begins; the last one where the bar being made begins.
         for (const period of periods)
           row[period].closed = row[period].closed.filter(
             (_, at, all) => ((all[at + 1] ?? row[period].current)?.openSec ?? Infinity) > foldedSec,

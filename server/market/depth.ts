@@ -99,7 +99,9 @@ export function createDepths({ exchanges, clock, report, timing = {} }: DepthOpt
           waiting.delete(look)
           resolve()
         }
-        const look = () => void (pick(symbol)?.shelf.book.top(1) && done())
+        const look = () => {
+          if (pick(symbol)?.shelf.book.top(1)) done()
+        }
         const limit = setTimeout(done, limitMs)
         waiting.add(look)
         look()

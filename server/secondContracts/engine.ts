@@ -125,7 +125,8 @@ async function settleOne(sql: Sql, row: SecondRow, records: Records, house: Hous
   if (!settled) return undefined
   const { result, payout } = outcome
   const legs = settlingLegs(row, result, payout)
-  if (legs.length > 0) await post(sql, { book: row.account_type as Book, refType: 'second', refId: row.id, orderNo: row.order_no, at, legs })
+  if (legs.length > 0)
+    await post(sql, { book: row.account_type as Book, refType: 'second', refId: row.id, orderNo: row.order_no, at, legs })
   return settled
 }
 
@@ -133,8 +134,7 @@ async function settleOne(sql: Sql, row: SecondRow, records: Records, house: Hous
 function outcomeOf(row: SecondRow, records: Records, nowMs: number) {
   const [openSec, closeSec] = [Number(row.open_sec), Number(row.close_sec)]
   if (nowMs < closeSec * 1000) return undefined
-  const open =
-    row.open_price === null ? decided(records, row, openSec, nowMs) : { sec: Number(row.open_record_sec), price: row.open_price }
+  const open = row.open_price === null ? decided(records, row, openSec, nowMs) : { sec: Number(row.open_record_sec), price: row.open_price }
   const close = decided(records, row, closeSec, nowMs)
   if (open === 'later' || close === 'later') return undefined
   const [from, to] = [open === 'none' ? undefined : open, close === 'none' ? undefined : close]

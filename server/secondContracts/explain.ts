@@ -53,9 +53,6 @@ function explained(row: SecondRow): Explained {
       ...figure('net', net, stakeCurrency),
     ],
     result: net === undefined ? null : { name: 'net', value: net, unit: stakeCurrency },
-    records: [
-      ...(row.open_price !== null || isDone ? [used('open', openSec)] : []),
-      ...(isDone ? [used('close', closeSec)] : []),
-    ],
+    records: [...(row.open_price !== null || isDone ? [used('open', openSec)] : []), ...(isDone ? [used('close', closeSec)] : [])],
   }
 }

@@ -32,6 +32,7 @@ export function settlingLegs(order: SecondRow, result: SecondResult, payout: Dec
   const type = result === secondResult.win ? recordType.secondPayout : recordType.secondRefund
   const paid = available(order.user_id, payout, type)
   const held = payoutOf(order)
-  const legs = order.account_type === book.real ? [reserve(negate(payout)), paid] : [reserve(negate(held)), paid, issue(subtract(held, payout))]
+  const legs =
+    order.account_type === book.real ? [reserve(negate(payout)), paid] : [reserve(negate(held)), paid, issue(subtract(held, payout))]
   return legs.filter((leg) => !isZero(leg.amount))
 }

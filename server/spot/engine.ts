@@ -55,11 +55,7 @@ export async function expireDue(house: House): Promise<void> {
   })
 }
 
-async function serve(
-  house: House,
-  found: readonly Found[],
-  act: (sql: Sql, row: SpotRow) => Promise<SpotRow | undefined>,
-): Promise<void> {
+async function serve(house: House, found: readonly Found[], act: (sql: Sql, row: SpotRow) => Promise<SpotRow | undefined>): Promise<void> {
   const people = [...Map.groupBy(found, ({ user_id }) => user_id).values()]
   const lane = async () => {
     for (let theirs = people.shift(); theirs; theirs = people.shift()) for (const one of theirs) await actOn(house, one, act)

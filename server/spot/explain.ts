@@ -52,14 +52,16 @@ function explained(row: SpotRow, market: Pick<Market, 'spec'>): Explained {
       ...(row.close_reason === null ? [] : [input('closeReason', row.close_reason)]),
       ...(spec ? [input('spreadBps', spec.spreadBps, 'market'), input('tick', spec.tick, 'market')] : []),
     ],
-    figures: !isFilled ? [] : [
-      ...figure('price', row.price, quoteCurrency),
-      ...figure('quantity', row.quantity, row.base),
-      ...figure('notional', row.notional, quoteCurrency),
-      ...figure('fee', row.fee, quoteCurrency),
-      ...figure('give', row.give, giveUnit),
-      ...figure('get', row.get, getUnit),
-    ],
+    figures: !isFilled
+      ? []
+      : [
+          ...figure('price', row.price, quoteCurrency),
+          ...figure('quantity', row.quantity, row.base),
+          ...figure('notional', row.notional, quoteCurrency),
+          ...figure('fee', row.fee, quoteCurrency),
+          ...figure('give', row.give, giveUnit),
+          ...figure('get', row.get, getUnit),
+        ],
     // What was set aside for one that was cancelled came back whole.
     result: isFilled
       ? { name: 'get', value: row.get, unit: getUnit }

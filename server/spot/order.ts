@@ -17,7 +17,13 @@ import { tell } from './tell.ts'
  * a limit order waits for its price instead.
  * Refuses confirmRequired (with a fresh preview), priceMoved, insufficientBalance and what fillOrder refuses.
  */
-export async function placeOrder(house: House, key: Buffer, order: SpotAsked, token: string | undefined, asking: Asking): Promise<SpotOrder> {
+export async function placeOrder(
+  house: House,
+  key: Buffer,
+  order: SpotAsked,
+  token: string | undefined,
+  asking: Asking,
+): Promise<SpotOrder> {
   const { sql, visitor } = asking
   const confirmed = readConfirmed(key, token, visitor.userId, order, house.clock.now())
   if (!confirmed) throw await again(house, key, order, asking)
@@ -84,4 +90,3 @@ async function bookOrder(house: House, order: Asked, terms: Terms, { sql, visito
   await tell(house, sql, row, afterCommit)
   return row
 }
-

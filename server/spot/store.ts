@@ -153,8 +153,7 @@ export function toOrder(row: SpotRow): SpotOrder | InstantOrder {
     ...(row.returned !== null && { returned: row.returned }),
     ...(row.close_reason !== null && { closeReason: row.close_reason }),
     ...(row.status !== positionStatus.pending && { closeTime: asInstant(Number(row.closed_ms ?? row.created_ms)) }),
-    ...(row.status === positionStatus.pending &&
-      row.order_type === orderType.limit && { expireTime: asInstant(Number(row.expires_ms)) }),
+    ...(row.status === positionStatus.pending && row.order_type === orderType.limit && { expireTime: asInstant(Number(row.expires_ms)) }),
   }
   return row.pos_type === posType.instantSpot ? { posType: 4, ...order } : { posType: 1, ...order }
 }

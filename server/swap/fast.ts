@@ -64,7 +64,13 @@ export function makeFastPreview(house: House, key: Buffer, userId: string, order
  * Exchanges at exactly what was shown, once, while it is firm and there is a fresh record behind it.
  * Refuses confirmRequired (with a fresh preview), insufficientBalance, feedStale and marketClosed.
  */
-export async function placeFast(house: House, key: Buffer, order: FastAsked, token: string | undefined, asking: Asking): Promise<FastOrder> {
+export async function placeFast(
+  house: House,
+  key: Buffer,
+  order: FastAsked,
+  token: string | undefined,
+  asking: Asking,
+): Promise<FastOrder> {
   const at = house.clock.now()
   const { userId } = asking.visitor
   const again = () => new Refusal('confirmRequired', { preview: makeFastPreview(house, key, userId, order) })

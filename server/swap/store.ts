@@ -31,7 +31,12 @@ export interface SwapRow {
 /** Gives nothing when the quote was used already; whoever comes while the first is still at work waits for it. */
 export async function insertSwap(
   sql: Sql,
-  { id, orderNo, createdMs, fast }: { id: string; orderNo: string; createdMs: number; fast: { symbol: string; direction: number } | undefined },
+  {
+    id,
+    orderNo,
+    createdMs,
+    fast,
+  }: { id: string; orderNo: string; createdMs: number; fast: { symbol: string; direction: number } | undefined },
   promised: Promised,
 ): Promise<SwapRow | undefined> {
   const columns = {

@@ -47,7 +47,13 @@ export const replayPaper =
       result: ended.reduce<Decimal>((sum, one) => add(sum, subtract(one.returned ?? zero, takenBy(one))), zero),
       closed: ended.filter(({ isClosedOut }) => !isClosedOut).length,
       left,
-      take: async () => take(house, asking, kept.filter((one) => one.returned === undefined), paper.pending),
+      take: async () =>
+        take(
+          house,
+          asking,
+          kept.filter((one) => one.returned === undefined),
+          paper.pending,
+        ),
     }
   }
 
@@ -101,7 +107,17 @@ async function reopen(house: House, asking: Asking, { row, spec, open, cost, hel
   refuseRegion(visitor, spec, house.config.env)
   await refuseShort(asking, takenBy({ cost, held }))
   const levels = levelsOf(held, spec, 0)
-  const priced: Priced = { spec, quote, price: row.openPrice, quantity: row.quantity, cost, held, estCloseFee: cost.openFee, liqPrice, levels }
+  const priced: Priced = {
+    spec,
+    quote,
+    price: row.openPrice,
+    quantity: row.quantity,
+    cost,
+    held,
+    estCloseFee: cost.openFee,
+    liqPrice,
+    levels,
+  }
   await refuseExposure(sql, house.market, visitor.userId, book.demo, priced)
   await holdCapacity(house, asking, book.demo, priced, row.direction)
   const made = await insertPosition(sql, {

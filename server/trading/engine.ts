@@ -84,7 +84,12 @@ function conversionIn(house: House, record: PriceRecord, quoteCurrency: string):
 }
 
 /** One transaction. A failure is logged and leaves the position as it was: the next record asks again. */
-async function settleCandidate(house: House, candidate: Candidate, settlements: ReadonlyMap<string, Settlement>, fence?: number): Promise<void> {
+async function settleCandidate(
+  house: House,
+  candidate: Candidate,
+  settlements: ReadonlyMap<string, Settlement>,
+  fence?: number,
+): Promise<void> {
   const effects: (() => void)[] = []
   try {
     await house.db.transaction(async (sql) => {

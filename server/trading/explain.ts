@@ -100,7 +100,9 @@ async function explained(sql: Sql, row: PositionRow, market: Pick<Market, 'spec'
       ...figure('net', net, settleCurrency),
     ],
     result: net === undefined ? null : { name: 'net', value: net, unit: settleCurrency },
-    records: isOpened ? [...records('open', row.open_sec), ...charges.flatMap((charge) => charge.records), ...records('close', row.close_sec)] : [],
+    records: isOpened
+      ? [...records('open', row.open_sec), ...charges.flatMap((charge) => charge.records), ...records('close', row.close_sec)]
+      : [],
   }
 }
 
@@ -141,7 +143,11 @@ interface ChargeRow {
 }
 
 /** Every charge of this row, with the quantity that it held then: what was closed out of it later was still in it. */
-async function chargesOf(sql: Sql, row: PositionRow, converter: string | undefined): Promise<Pick<Explained, 'inputs' | 'figures' | 'records'>[]> {
+async function chargesOf(
+  sql: Sql,
+  row: PositionRow,
+  converter: string | undefined,
+): Promise<Pick<Explained, 'inputs' | 'figures' | 'records'>[]> {
   const rows = await sql.query<ChargeRow>(
     `select c.due_sec, c.amount, m.kind, m.nights, m.mark_sec, case when $2 = ${direction.long} then m.long_rate else m.short_rate end as rate,
        $3::numeric + coalesce((select sum(part.quantity) from position part where part.part_of = $1 and part.id >> 22 >= c.at_ms), 0) as quantity

@@ -66,7 +66,7 @@ export function tradingHandlers(house: House, kinds: readonly OrderKind[], other
 /** It does not wait, and maybe never did: the answer shows what it is (product §1.1). */
 async function conflict(kind: OrderKind, id: string, { sql }: Asking): Promise<Refusal> {
   const [now] = await kind.shown(sql, [id])
-  return new Refusal('stateConflict', now && (z.encode(trading.cancelLimit.reply, now) as Record<string, unknown>))
+  return new Refusal('stateConflict', now && z.encode(trading.cancelLimit.reply, now))
 }
 
 function statusNumber(text: string): number {

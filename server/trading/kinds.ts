@@ -42,10 +42,11 @@ export function orderKinds(kinds: readonly OrderKind[]) {
       and ($4::smallint[] is null or status = any($4)) and ($5::text is null or symbol = $5)`
     const values = [filter.userId, filter.accountType, filter.posType ?? null, filter.statuses ?? null, filter.symbol ?? null]
     const [counted] = await sql.query<{ total: string }>(`select count(*) as total ${matching}`, values)
-    const rows = await sql.query<{ id: string; pos_type: number }>(
-      `select id, pos_type ${matching} order by id desc limit $6 offset $7`,
-      [...values, filter.limit, filter.offset],
-    )
+    const rows = await sql.query<{ id: string; pos_type: number }>(`select id, pos_type ${matching} order by id desc limit $6 offset $7`, [
+      ...values,
+      filter.limit,
+      filter.offset,
+    ])
     const shown = new Map<string, AnyOrder>()
     for (const [kind, theirs] of Map.groupBy(rows, ({ pos_type }) => kindOf(pos_type)))
       for (const order of await kind.shown(

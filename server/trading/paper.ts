@@ -46,7 +46,9 @@ export type Record_ = Awaited<ReturnType<typeof recordedPrices>>
 const around = (sec: number): number[] => Array.from({ length: 2 * lateSeconds + 1 }, (_, n) => sec - lateSeconds + n)
 
 export const recordFor = (sql: Sql, feed: string, rows: readonly PaperRow[]): Promise<Record_> =>
-  recordedPrices(sql, feed, [...new Set(rows.flatMap(({ openSec, closeSec }) => [...around(openSec), ...(closeSec === undefined ? [] : around(closeSec))]))])
+  recordedPrices(sql, feed, [
+    ...new Set(rows.flatMap(({ openSec, closeSec }) => [...around(openSec), ...(closeSec === undefined ? [] : around(closeSec))])),
+  ])
 
 /** The nearest second whose bid or ask was exactly this price, for a fill that takes this side. */
 function fillAt(record: Record_, spec: SymbolSpec, side: 'bid' | 'ask', sec: number, price: Decimal): Fill | undefined {

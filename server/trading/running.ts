@@ -19,7 +19,7 @@ export async function lockOwn(sql: Sql, id: string, userId: string): Promise<Pos
 
 /** This is not what the person saw any more: the answer shows what it is now (product §1.1, §6.1). */
 export const conflict = (house: House, row: PositionRow): Refusal =>
-  new Refusal('stateConflict', z.encode(Position, toPosition(row, house.market)) as Record<string, unknown>)
+  new Refusal('stateConflict', z.encode(Position, toPosition(row, house.market)))
 
 /** The same, running, with its market. Refuses notFound, stateConflict while it waits for its price, settling, notRunning. */
 export async function lockRunning(house: House, sql: Sql, id: string, userId: string): Promise<{ row: PositionRow; spec: SymbolSpec }> {

@@ -1,3 +1,4 @@
+import { alerts } from '#contract/calls/alerts.ts'
 import { inbox } from '#contract/calls/inbox.ts'
 import { secondContracts } from '#contract/calls/secondContracts.ts'
 import { trading } from '#contract/calls/trading.ts'
@@ -17,9 +18,9 @@ const stalePaths: Record<UserEvent['t'], readonly string[]> = {
   second: [...secondPaths, ...tradePaths],
   balance: tradePaths,
   warning: [],
-  notice: [inbox.notices.path],
+  notice: [inbox.notices.path, alerts.list.path],
   session: [],
-  missed: [...secondPaths, ...tradePaths, inbox.notices.path],
+  missed: [...secondPaths, ...tradePaths, inbox.notices.path, alerts.list.path],
 }
 
 let refetchTimer: ReturnType<typeof setTimeout> | undefined

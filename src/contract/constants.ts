@@ -30,4 +30,10 @@ export const limitDays = 30
 export const swapQuoteMs = 10_000
 export const agreementVersion = '1'
 /** Second contracts with real money (product §2.6): a stake, a day's stakes and a day's net loss at most, in USDT, and seconds between two orders. */
-export const realSecondLimits = { stakeUsdt: '200', stakeDayUsdt: '500', lossDayUsdt: '200', betweenSeconds: 30, afterLossesSeconds: 60 } as const
+export const realSecondLimits = {
+  stakeUsdt: '200',
+  stakeDayUsdt: '500',
+  lossDayUsdt: '200',
+  betweenSeconds: 30,
+  afterLossesSeconds: 60,
+} as const

@@ -16,6 +16,23 @@ import { trading } from './calls/trading.ts'
 import { wallet } from './calls/wallet.ts'
 
 /** Table 2: every call, by domain word. The server, the worker's list, the table tests and the printed docs walk it. */
-export const contract = { account, market, trading, options, secondContracts, swap, wallet, content, settings, fairness, settlement, alerts, favourites, inbox, demo, limits }
+export const contract = {
+  account,
+  market,
+  trading,
+  options,
+  secondContracts,
+  swap,
+  wallet,
+  content,
+  settings,
+  fairness,
+  settlement,
+  alerts,
+  favourites,
+  inbox,
+  demo,
+  limits,
+}
 
 export type Word = keyof typeof contract

@@ -103,7 +103,10 @@ export const refusals = {
   priceStep: { code: 4606, message: /*i18n*/ { id: 'refusal.priceStep', message: 'The price must be in steps of {step}' } },
   minNotional: { code: 4607, message: /*i18n*/ { id: 'refusal.minNotional', message: 'The order must be worth at least {min} USDT' } },
   marketClosed: { code: 4608, message: /*i18n*/ { id: 'refusal.marketClosed', message: 'This market is closed now' } },
-  optionExpired: { code: 4608, message: /*i18n*/ { id: 'refusal.optionExpired', message: 'This option is not sold any more: its expiry is near or past' } },
+  optionExpired: {
+    code: 4608,
+    message: /*i18n*/ { id: 'refusal.optionExpired', message: 'This option is not sold any more: its expiry is near or past' },
+  },
   priceMoved: { code: 4609, message: /*i18n*/ { id: 'refusal.priceMoved', message: 'The price moved to {price}. Nothing happened.' } },
   stopInvalid: {
     code: 4610,
@@ -141,7 +144,10 @@ export const refusals = {
   },
   selfExcluded: {
     code: 4620,
-    message: /*i18n*/ { id: 'refusal.selfExcluded', message: 'You asked for a break. New orders wait until it is over; you can always close.' },
+    message: /*i18n*/ {
+      id: 'refusal.selfExcluded',
+      message: 'You asked for a break. New orders wait until it is over; you can always close.',
+    },
   },
   coolingOff: {
     code: 4621,

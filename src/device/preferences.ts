@@ -16,7 +16,15 @@ export interface Preferences {
 }
 
 const key = 'preferences'
-const initial: Preferences = { theme: 'auto', upColor: undefined, hideBalance: false, textScale: 1, favourites: [], accountType: 2, knowsRealBook: false }
+const initial: Preferences = {
+  theme: 'auto',
+  upColor: undefined,
+  hideBalance: false,
+  textScale: 1,
+  favourites: [],
+  accountType: 2,
+  knowsRealBook: false,
+}
 
 export const preferences = createStore<Preferences>({ ...initial, ...(readStoredJson(key) as Partial<Preferences> | null) })
 

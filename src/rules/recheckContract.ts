@@ -30,7 +30,12 @@ const inUsdt = (text: string, { rate, by }: Conversion): string =>
 function priceStep(receipt: Reader, use: 'open' | 'close', isAsk: boolean): Computed {
   const [mid, spreadBps, tick] = [needed(receipt.price(use)), receipt.decimal('spreadBps'), receipt.decimal('tick')]
   const quote = quoteOf(mid, spreadBps, tick)
-  return { name: `${use}Price`, text: sideText(mid, spreadBps, tick, isAsk), unit: receipt.text('quote'), value: isAsk ? quote.ask : quote.bid }
+  return {
+    name: `${use}Price`,
+    text: sideText(mid, spreadBps, tick, isAsk),
+    unit: receipt.text('quote'),
+    value: isAsk ? quote.ask : quote.bid,
+  }
 }
 
 /** Margin and fee of the order as it was opened, at the price of its record. */
@@ -98,7 +103,12 @@ function closingSteps(receipt: Reader): Computed[] {
   const net = q8(add(subtract(result.returned, add(margin, addedMargin, openFee)), funding))
   return [
     price,
-    { name: 'profit', text: inUsdt(`${quantity} × ${contractSize} × (${later} − ${earlier})`, conversion), unit: usdt, value: result.profit },
+    {
+      name: 'profit',
+      text: inUsdt(`${quantity} × ${contractSize} × (${later} − ${earlier})`, conversion),
+      unit: usdt,
+      value: result.profit,
+    },
     { name: 'closeFee', text: isPositive(result.covered) ? '0' : `${value} × ${feeRate}`, unit: usdt, value: result.closeFee },
     ...covered,
     {
@@ -116,4 +126,3 @@ function signed(first: Decimal, ...others: readonly Decimal[]): string {
   const moved = others.filter((amount) => /[1-9]/.test(amount))
   return [first, ...moved.map((amount) => (amount.startsWith('-') ? `− ${amount.slice(1)}` : `+ ${amount}`))].join(' ')
 }
-

@@ -54,7 +54,9 @@ export function readerOf({ state, inputs, priceRecords }: Receipt): Reader {
     return asDecimal(value)
   }
   const records = (use: string) =>
-    priceRecords.flatMap((record) => (record.use === use && record.price !== null ? [{ sec: record.sec, price: asDecimal(record.price) }] : []))
+    priceRecords.flatMap((record) =>
+      record.use === use && record.price !== null ? [{ sec: record.sec, price: asDecimal(record.price) }] : [],
+    )
   return {
     state,
     names: inputs.map(({ name }) => name),

@@ -17,8 +17,18 @@ export function spotSteps(receipt: Reader): Computed[] {
   const [base, rate] = [receipt.text('base'), spotFeeRate]
   const isByMoney = receipt.text('asked') === 'money'
   const usdt = 'USDT'
-  const coins = { name: 'quantity', text: isByMoney ? `${fill.notional} ÷ ${price}` : receipt.text('quantity'), unit: base, value: fill.quantity }
-  const notional = { name: 'notional', text: isBuy && isByMoney ? `${fill.give} − ${fill.fee}` : `${fill.quantity} × ${price}`, unit: usdt, value: fill.notional }
+  const coins = {
+    name: 'quantity',
+    text: isByMoney ? `${fill.notional} ÷ ${price}` : receipt.text('quantity'),
+    unit: base,
+    value: fill.quantity,
+  }
+  const notional = {
+    name: 'notional',
+    text: isBuy && isByMoney ? `${fill.give} − ${fill.fee}` : `${fill.quantity} × ${price}`,
+    unit: usdt,
+    value: fill.notional,
+  }
   const fee = { name: 'fee', text: `${isBuy && isByMoney ? fill.give : fill.notional} × ${rate}`, unit: usdt, value: fill.fee }
   const parts = isBuy && isByMoney ? [fee, notional, coins] : [coins, notional, fee]
   return [
@@ -39,7 +49,13 @@ function fillOf(receipt: Reader, side: number, price: Decimal): SpotFill {
 }
 
 /** Whether an order was placed by money or by quantity, told from what was booked: only one of the two gives these digits. */
-export function spotAsked(booked: { direction: number; price: Decimal; quantity: Decimal; give: Decimal; fee: Decimal }): 'money' | 'quantity' {
+export function spotAsked(booked: {
+  direction: number
+  price: Decimal
+  quantity: Decimal
+  give: Decimal
+  fee: Decimal
+}): 'money' | 'quantity' {
   if (booked.direction !== direction.long) return 'quantity'
   const fill = spotFill(booked.direction, { money: booked.give }, booked.price)
   return compare(fill.quantity, booked.quantity) === 0 && compare(fill.fee, booked.fee) === 0 ? 'money' : 'quantity'

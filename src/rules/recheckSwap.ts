@@ -12,13 +12,33 @@ export function swapSteps(receipt: Reader): Computed[] {
   const bought = to.currency === swapCurrency ? to.mid : `${to.mid} × (1 + ${swapHalf(to.currency)})`
   const sold = `${from.mid} × (1 − ${swapHalf(from.currency)})`
   const rate = isBuying ? bought : to.currency === swapCurrency ? sold : `${sold} ÷ (${bought})`
-  const given: Computed = { name: 'fromAmount', text: isByWish ? wish(isBuying, terms) : terms.fromAmount, unit: from.currency, value: terms.fromAmount }
-  const got: Computed = { name: 'toAmount', text: isByWish ? terms.toAmount : gain(isBuying, terms), unit: to.currency, value: terms.toAmount }
+  const given: Computed = {
+    name: 'fromAmount',
+    text: isByWish ? wish(isBuying, terms) : terms.fromAmount,
+    unit: from.currency,
+    value: terms.fromAmount,
+  }
+  const got: Computed = {
+    name: 'toAmount',
+    text: isByWish ? terms.toAmount : gain(isBuying, terms),
+    unit: to.currency,
+    value: terms.toAmount,
+  }
   return [
-    { name: 'mid', text: isBuying ? to.mid : to.currency === swapCurrency ? from.mid : `${from.mid} ÷ ${to.mid}`, unit: terms.counter, value: terms.mid },
+    {
+      name: 'mid',
+      text: isBuying ? to.mid : to.currency === swapCurrency ? from.mid : `${from.mid} ÷ ${to.mid}`,
+      unit: terms.counter,
+      value: terms.mid,
+    },
     { name: 'rate', text: rate, unit: terms.counter, value: terms.rate },
     ...(isByWish ? [got, given] : [given, got]),
-    { name: 'costUsdt', text: `${terms.fromAmount} × ${from.mid} − ${terms.toAmount} × ${to.mid}`, unit: swapCurrency, value: terms.costUsdt },
+    {
+      name: 'costUsdt',
+      text: `${terms.fromAmount} × ${from.mid} − ${terms.toAmount} × ${to.mid}`,
+      unit: swapCurrency,
+      value: terms.costUsdt,
+    },
   ]
 }
 

@@ -20,7 +20,9 @@ export function TradeStop({ product }: { product: TradeProduct }) {
     kycRequired: <Trans>Identity checks open later. Until then the demo book has the same markets, prices and fees.</Trans>,
     regionProduct: <Trans>The rules of your country decide this, not your account. What is open can always be closed.</Trans>,
     marketSimulated: <Trans>These prices come from our simulator. The demo book trades on them.</Trans>,
-    suitabilityRequired: <Trans>They are about what can be lost, and take five minutes. Eight of ten right, then a day to think it over.</Trans>,
+    suitabilityRequired: (
+      <Trans>They are about what can be lost, and take five minutes. Eight of ten right, then a day to think it over.</Trans>
+    ),
     coolingOff: <Trans>You passed the questions. A day lies between that and the first order.</Trans>,
     selfExcluded: <Trans>You asked for it, and it cannot be shortened. Closing, protecting and withdrawing stay open.</Trans>,
     ownLimit: <Trans>You set it yourself. It counts anew with its next day, week or month.</Trans>,

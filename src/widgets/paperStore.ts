@@ -48,9 +48,13 @@ export function paperToCarry(ledger: PaperLedger): Paper | undefined {
   const pending = ledger.pending.slice(0, mostPaperRows / 3)
   const running = ledger.running.slice(0, mostPaperRows / 3)
   return {
-    closed: closed.slice(0, mostPaperRows - running.length - pending.length).flatMap((one) =>
-      one.closeSec === undefined || one.closePrice === undefined ? [] : [{ ...fillOf(one), closeSec: one.closeSec, closePrice: one.closePrice }],
-    ),
+    closed: closed
+      .slice(0, mostPaperRows - running.length - pending.length)
+      .flatMap((one) =>
+        one.closeSec === undefined || one.closePrice === undefined
+          ? []
+          : [{ ...fillOf(one), closeSec: one.closeSec, closePrice: one.closePrice }],
+      ),
     running: running.map((one) => ({ ...fillOf(one), ...stopsOf(one) })),
     pending: pending.map((one) => ({
       id: one.id,

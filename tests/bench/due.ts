@@ -56,13 +56,28 @@ export async function due(): Promise<Row[]> {
       "select count(*) as n from (select from posting where ref_type = 'second' group by ref_id having count(*) <> 2) as odd",
     )
     return [
-      { name: `Second contracts due in ${dueSeconds} s, one of two servers killed`, figure: rows.length, unit: 'settled', beside: { what: 'bought', figure: count } },
+      {
+        name: `Second contracts due in ${dueSeconds} s, one of two servers killed`,
+        figure: rows.length,
+        unit: 'settled',
+        beside: { what: 'bought', figure: count },
+      },
       { name: 'Settled early', figure: late.filter((ms) => ms < 0).length, unit: '' },
       { name: 'Settled twice, or never', figure: Number(twice!.n), unit: '' },
       { name: 'Lateness before and after the hand-over, median', figure: quantile(calm, 0.5), unit: 'ms' },
       { name: 'The same, p99', figure: quantile(calm, 0.99), unit: 'ms', beside: { what: 'a second', figure: 1_000 } },
-      { name: 'Hand-over: from the kill to the next record', figure: tookMs, unit: 'ms', beside: { what: 'seconds nobody recorded', figure: gap.length * 1_000 } },
-      { name: `Lateness in the hand-over (${between.length}), p99`, figure: quantile(between, 0.99), unit: 'ms', beside: { what: 'the hand-over', figure: tookMs } },
+      {
+        name: 'Hand-over: from the kill to the next record',
+        figure: tookMs,
+        unit: 'ms',
+        beside: { what: 'seconds nobody recorded', figure: gap.length * 1_000 },
+      },
+      {
+        name: `Lateness in the hand-over (${between.length}), p99`,
+        figure: quantile(between, 0.99),
+        unit: 'ms',
+        beside: { what: 'the hand-over', figure: tookMs },
+      },
     ]
   } finally {
     for (const server of servers) server.kill('SIGKILL')
@@ -125,7 +140,8 @@ async function gapOf(db: Database): Promise<number[]> {
 /** How long it takes until a successor records, in ms. */
 async function nextRecord(db: Database): Promise<number> {
   const from = performance.now()
-  const newest = async () => (await db.query<{ fence: string }>("select fence from price_record where feed = 'sim' order by sec desc limit 1"))[0]?.fence
+  const newest = async () =>
+    (await db.query<{ fence: string }>("select fence from price_record where feed = 'sim' order by sec desc limit 1"))[0]?.fence
   for (const before = await newest(); (await newest()) === before; await wait(20)) {
     if (performance.now() - from > 30_000) throw new Error('nobody took over')
   }

@@ -57,8 +57,18 @@ export async function orders(): Promise<Row[]> {
         booked!.push(await perSecond(callers, theirs, []))
       }
       rows.push(
-        { name: `Orders accepted, ${name}`, figure: median(accepted!), unit: '/s', beside: { what: 'bare ledger statement', figure: median(booked!) } },
-        { name: `An order, ${name}, p99`, figure: quantile(took!, 0.99), unit: 'ms', beside: { what: 'its median', figure: median(took!) } },
+        {
+          name: `Orders accepted, ${name}`,
+          figure: median(accepted!),
+          unit: '/s',
+          beside: { what: 'bare ledger statement', figure: median(booked!) },
+        },
+        {
+          name: `An order, ${name}, p99`,
+          figure: quantile(took!, 0.99),
+          unit: 'ms',
+          beside: { what: 'its median', figure: median(took!) },
+        },
       )
     }
     return rows

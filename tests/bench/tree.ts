@@ -30,7 +30,10 @@ export async function tree(): Promise<Row[]> {
   try {
     await migrate(db)
     const leaves = await fill(db)
-    const child = startChild(new URL('./treeChild.ts', import.meta.url), [JSON.stringify(place), String(startMs + hours * 3_600_000 + 60_000)])
+    const child = startChild(new URL('./treeChild.ts', import.meta.url), [
+      JSON.stringify(place),
+      String(startMs + hours * 3_600_000 + 60_000),
+    ])
     await child.heard()
     const { builtMs, peakMb, heapMb } = await child.ask<{ builtMs: number; peakMb: number; heapMb: number }>('build')
     const { firstMs } = await child.ask<{ firstMs: number }>(`prove ${startMs / 1000 + 43_211}`)

@@ -38,10 +38,18 @@ export async function triggers(): Promise<Row[]> {
     await fill(db, few + 1, many)
     await measure()
     const withMany = await measure()
-    const beside = (values: readonly number[], share: number) => ({ what: `with ${few.toLocaleString('en-US')}`, figure: quantile(values, share) })
+    const beside = (values: readonly number[], share: number) => ({
+      what: `with ${few.toLocaleString('en-US')}`,
+      figure: quantile(values, share),
+    })
     const name = `with ${many.toLocaleString('en-US')} others open`
     return [
-      { name: `A record that closes ${triggered}, ${name}`, figure: median(withMany.closing), unit: 'ms', beside: beside(withFew.closing, 0.5) },
+      {
+        name: `A record that closes ${triggered}, ${name}`,
+        figure: median(withMany.closing),
+        unit: 'ms',
+        beside: beside(withFew.closing, 0.5),
+      },
       { name: `The same, 9 of 10`, figure: quantile(withMany.closing, 0.9), unit: 'ms', beside: beside(withFew.closing, 0.9) },
       { name: `A record that closes none, ${name}`, figure: median(withMany.quiet), unit: 'ms', beside: beside(withFew.quiet, 0.5) },
     ]

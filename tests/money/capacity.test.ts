@@ -84,7 +84,7 @@ describe('what the reserve would not cover is not taken', () => {
     const [ann, bob] = [await world.person(), await world.person()]
     await reserve('contract', '5300')
     // At 55,000: 7,200 − 5,500 = 1,700.
-    await world.open(ann, order({ orderType: 2, price: d('55000.00') } as Partial<Order>))
+    await world.open(ann, order({ orderType: 2, price: d('55000.00') }))
     const running = await world.open(ann, order({ quantity: d('0.2') }))
     expect(await owed(60000)).toBeCloseTo(1700 + 2398.8)
     expect((await refusalOf(world.open(bob, order()))).name).toBe('houseCapacity')

@@ -3,7 +3,6 @@ import type { Visitor } from '#account/visitor.ts'
 import type { Paper } from '#contract/calls/demo.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { check } from '#ledger/check.ts'
 import { post } from '#ledger/ledger.ts'
 import { demoHandlers } from '#server/demo/handlers.ts'
 import { inboxHandlers } from '#server/inbox/handlers.ts'
@@ -15,6 +14,7 @@ import { tradingHandlers } from '#server/trading/handlers.ts'
 import { contractKind } from '#server/trading/kind.ts'
 import { second, secondWorld } from './secondWorld.ts'
 import { order, refusalOf } from './tradingWorld.ts'
+import { recount } from './recount.ts'
 
 // The demo book as a whole (product §1.3 call 50, §2.16): begun anew, and begun with what was done on paper.
 const d = asDecimal
@@ -31,9 +31,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await stop()
-  const violations = await check(world.db)
-  await world.end()
-  expect(violations).toEqual([])
+  await recount(world.db).finally(world.end)
 })
 
 const reset = (who: Visitor) => world.ask(who, (asking) => calls.reset({}, asking))
@@ -46,7 +44,8 @@ const open = async (who: Visitor, over: Parameters<typeof order>[0] = {}) => {
   return (await world.ask(who, (asking) => trading.openPosition({ ...asked, confirmToken }, asking))) as Position
 }
 const positions = async (who: Visitor) =>
-  (await world.ask(who, (asking) => trading.positions({ pageNo: 1, pageSize: 100, accountType: 2, posType: 2 }, asking))).records as Position[]
+  (await world.ask(who, (asking) => trading.positions({ pageNo: 1, pageSize: 100, accountType: 2, posType: 2 }, asking)))
+    .records as Position[]
 const buckets = (who: Visitor) =>
   world.db.query<{ currency: string; bucket: string; amount: string }>(
     'select currency, bucket, amount from balance where user_id = $1 and book = 2 and amount <> 0 order by currency, bucket',
@@ -301,7 +300,8 @@ describe('a paper ledger', () => {
       ann,
       (asking) => calls.carryOver({ closed: [], pending: [], running: [fill()] }, asking),
       (sql) => ({
-        query: (text, values) => (text.includes('insert into demo_carry_over') ? Promise.reject(new Error('died')) : sql.query(text, values)),
+        query: (text, values) =>
+          text.includes('insert into demo_carry_over') ? Promise.reject(new Error('died')) : sql.query(text, values),
       }),
     )
     await expect(dies).rejects.toThrow('died')

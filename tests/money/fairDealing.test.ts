@@ -108,7 +108,15 @@ describe('D1: play money wins no more often', () => {
     const of = (book: number) =>
       rows
         .filter(({ account_type }) => account_type === book)
-        .map(({ user_id, type, money, result, payout, open_price, close_price }) => ({ user_id, type, money, result, payout, open_price, close_price }))
+        .map(({ user_id, type, money, result, payout, open_price, close_price }) => ({
+          user_id,
+          type,
+          money,
+          result,
+          payout,
+          open_price,
+          close_price,
+        }))
         .toSorted((a, b) => Number(a.user_id) - Number(b.user_id))
     expect(of(1)).toEqual(of(2))
     expect(new Set(of(1).map(({ result }) => result))).toEqual(new Set([1, 2]))
@@ -126,10 +134,13 @@ describe('P5: a stand-alone verifier agrees', () => {
       const openSec = Math.floor(acceptedMs / 1000) + 1
       const price = () => (chance.next() < 0.1 ? '60000.0000000000' : (60_000 + (chance.next() - 0.5) * 0.00001).toFixed(10))
       // Now and then a second has no record, or three have none.
-      const around = (sec: number) =>
-        [0, 1, 2, 3].flatMap((more) => (chance.next() < 0.25 ? [] : [{ sec: sec + more, price: d(price()) }]))
+      const around = (sec: number) => [0, 1, 2, 3].flatMap((more) => (chance.next() < 0.25 ? [] : [{ sec: sec + more, price: d(price()) }]))
       const records = [...around(openSec), ...around(openSec + seconds)]
-      const order = { type: chance.oneOf([1, 2]), money: d((1 + chance.next() * 5000).toFixed(8)), odds: d(chance.oneOf(['0.80', '0.82', '0.83', '0.85', '0.88'])) }
+      const order = {
+        type: chance.oneOf([1, 2]),
+        money: d((1 + chance.next() * 5000).toFixed(8)),
+        odds: d(chance.oneOf(['0.80', '0.82', '0.83', '0.85', '0.88'])),
+      }
       const ours = settle(order, recordAt(records, openSec), recordAt(records, openSec + seconds))
       seen.set(ours.result, (seen.get(ours.result) ?? 0) + 1)
       const use = (name: string, sec: number) =>
@@ -137,7 +148,10 @@ describe('P5: a stand-alone verifier agrees', () => {
       const receipt = {
         formula: 'second',
         state: 'done',
-        inputs: Object.entries({ ...order, acceptedMs, seconds, symbol: 'BTCUSDT' }).map(([name, value]) => ({ name, value: String(value) })),
+        inputs: Object.entries({ ...order, acceptedMs, seconds, symbol: 'BTCUSDT' }).map(([name, value]) => ({
+          name,
+          value: String(value),
+        })),
         priceRecords: [...use('open', openSec), ...use('close', openSec + seconds)],
         figures: [
           { name: 'outcome', value: String(ours.result) },
@@ -155,7 +169,9 @@ describe('P5: a stand-alone verifier agrees', () => {
   it('and notices a result that does not follow', () => {
     const receipt = {
       formula: 'second',
-      inputs: Object.entries({ type: '1', money: '100', odds: '0.85', seconds: '60', acceptedMs: '1795190400300' }).map(([name, value]) => ({ name, value })),
+      inputs: Object.entries({ type: '1', money: '100', odds: '0.85', seconds: '60', acceptedMs: '1795190400300' }).map(
+        ([name, value]) => ({ name, value }),
+      ),
       figures: [{ name: 'payout', value: '0.00000000' }],
     }
     const told = secondOutcome(orderOf(receipt), [

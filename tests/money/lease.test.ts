@@ -32,9 +32,15 @@ async function holder(name: string, over: { db?: Database } = {}) {
 }
 
 const record = (fence: number, sec: number, feed = 'sim') =>
-  db.query("insert into price_record (feed, sec, prices, fence) values ($1, $2, '\\x01', $3) on conflict do nothing returning sec", [feed, sec, fence])
+  db.query("insert into price_record (feed, sec, prices, fence) values ($1, $2, '\\x01', $3) on conflict do nothing returning sec", [
+    feed,
+    sec,
+    fence,
+  ])
 
-const soon = (is: () => boolean, ms = 8_000) => expect.poll(is, { timeout: ms, interval: 50 }).toBe(true)
+const soon = async (is: () => boolean, ms = 8_000): Promise<void> => {
+  await expect.poll(is, { timeout: ms, interval: 50 }).toBe(true)
+}
 
 it('one holds it; when it gives it up another has it at once, under a new number', async () => {
   const [a, b] = [await holder('a'), await holder('b')]

@@ -5,7 +5,6 @@ import { symbols } from '#db/seed/symbols.ts'
 import { createMarket, type RunningMarket } from '#market/createMarket.ts'
 import { simFeed } from '#market/feeds/simFeed.ts'
 import type { Lease } from '#market/lease.ts'
-import type { SymbolSpec } from '#market/market.ts'
 import { seedOfDay } from '#market/sim.ts'
 import { readSimSecret } from '#market/simDays.ts'
 import { toScaled } from '#market/scaled.ts'
@@ -54,7 +53,14 @@ it('who follows shows the same, and goes on with the same integers, over a gap t
   const server = () => {
     const lease = handLease()
     const heard: number[] = []
-    const market = createMarket({ db, clock, config: { marketFeed: { kind: 'sim' } }, byHand: true, lease, report: (words) => void faults.push(words) })
+    const market = createMarket({
+      db,
+      clock,
+      config: { marketFeed: { kind: 'sim' } },
+      byHand: true,
+      lease,
+      report: (words) => void faults.push(words),
+    })
     market.onRecord(({ sec }) => void heard.push(sec - friday / 1000))
     return { lease, market, heard }
   }
@@ -81,12 +87,14 @@ it('who follows shows the same, and goes on with the same integers, over a gap t
   await b.lease.hold()
   await run(10, [b.market])
   expect(b.heard).toEqual([130, ...Array.from({ length: 13 }, (_, at) => 134 + at)])
-  const secs = (await db.query<{ sec: string }>("select sec from price_record where feed = 'sim' order by sec")).map(({ sec }) => Number(sec) - friday / 1000)
+  const secs = (await db.query<{ sec: string }>("select sec from price_record where feed = 'sim' order by sec")).map(
+    ({ sec }) => Number(sec) - friday / 1000,
+  )
   expect([131, 132, 133].filter((sec) => secs.includes(sec))).toEqual([])
 
   // As if nobody had died: the generator alone, from the first second.
   const secret = await readSimSecret(db)
-  const alone = simFeed(symbols as readonly SymbolSpec[], (day) => seedOfDay(secret, day))
+  const alone = simFeed(symbols, (day) => seedOfDay(secret, day))
   const [first] = await db.query<{ sec: string }>("select genesis_sec as sec from market_feed where feed = 'sim'")
   alone.resume(undefined, Number(first!.sec) * 1000)
   let walked = 0n

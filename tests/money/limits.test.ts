@@ -3,24 +3,25 @@ import type { Visitor } from '#account/visitor.ts'
 import { strictestOf } from '#account/countries.ts'
 import type { LimitKind } from '#contract/calls/limits.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { check } from '#ledger/check.ts'
 import { fundSandbox } from '#ledger/sandboxFund.ts'
 import { realWorld, hourMs } from './realWorld.ts'
 import { second } from './secondWorld.ts'
 import { order, refusalOf } from './tradingWorld.ts'
+import { recount } from './recount.ts'
 
 const d = asDecimal
 const world = await realWorld()
 const live = await realWorld({ env: 'production' })
 afterAll(async () => {
-  expect(await check(world.db)).toEqual([])
+  await recount(world.db)
   await Promise.all([world.end(), live.end()])
 })
 
 const contract = (over: Parameters<typeof order>[0] = {}) => order({ accountType: 1, lever: 5, quantity: d('0.01'), ...over })
 const spot = (over: object = {}) =>
   ({ accountType: 1, posType: 1, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 50, money: d('100'), ...over }) as never
-const fast = (over: object = {}) => ({ accountType: 1, posType: 5, symbol: 'BTCUSDT', direction: 1, orderType: 1, money: d('50'), ...over }) as never
+const fast = (over: object = {}) =>
+  ({ accountType: 1, posType: 5, symbol: 'BTCUSDT', direction: 1, orderType: 1, money: d('50'), ...over }) as never
 const refused = async (work: Promise<unknown>) => (await refusalOf(work)).name
 const day = 24 * hourMs
 /** Time goes on and there is a fresh price. */
@@ -52,9 +53,19 @@ describe('who may trade with real money', () => {
     const ann = await world.person({ passed: false })
     expect(await refused(world.preview(ann, contract()))).toBe('suitabilityRequired')
     expect(await refused(world.realSecond(ann, second()))).toBe('suitabilityRequired')
-    expect(await refused(world.preview(ann, { accountType: 1, posType: 3, symbol: 'BTCUSDT', optionId: 'x', quantity: d('1'), direction: 1, orderType: 1 } as never))).toBe(
-      'suitabilityRequired',
-    )
+    expect(
+      await refused(
+        world.preview(ann, {
+          accountType: 1,
+          posType: 3,
+          symbol: 'BTCUSDT',
+          optionId: 'x',
+          quantity: d('1'),
+          direction: 1,
+          orderType: 1,
+        } as never),
+      ),
+    ).toBe('suitabilityRequired')
     const done = await world.submit(ann)
     expect(done).toMatchObject({ passed: true, right: 10, retryAt: null })
     expect(await refusalOf(world.preview(ann, contract()))).toEqual({ name: 'coolingOff', detail: { until: world.clock.now() + day } })
@@ -112,7 +123,17 @@ describe('countries', () => {
         await of(live.preview(ann, gold)),
         await of(live.preview(ann, order({ lever: 2 }))),
         await of(live.preview(ann, { ...gold, accountType: 1 })),
-        await of(live.preview(ann, { posType: 3, accountType: 2, symbol: 'BTCUSDT', optionId: 'none', quantity: d('1'), direction: 1, orderType: 1 } as never)),
+        await of(
+          live.preview(ann, {
+            posType: 3,
+            accountType: 2,
+            symbol: 'BTCUSDT',
+            optionId: 'none',
+            quantity: d('1'),
+            direction: 1,
+            orderType: 1,
+          } as never),
+        ),
         await of(live.buy(ann, second())),
       ]
     }
@@ -157,7 +178,9 @@ describe('breaks', () => {
     for (const asked of [contract(), order({ lever: 2 }), spot(), spot({ accountType: 2 }), fast()])
       expect(await refusalOf(world.preview(ann, asked))).toEqual({ name: 'selfExcluded', detail: { until } })
     expect(await refused(world.buy(ann, second()))).toBe('selfExcluded')
-    expect(await world.ask(ann, (asking) => world.trading.setStops({ id: held.id, stopLoss: d('85000') }, asking))).toMatchObject({ id: held.id })
+    expect(await world.ask(ann, (asking) => world.trading.setStops({ id: held.id, stopLoss: d('85000') }, asking))).toMatchObject({
+      id: held.id,
+    })
     expect(await world.close(ann, held.id)).toMatchObject({ status: 3 })
     expect(await world.open(ann, spot({ direction: 2, money: undefined, quantity: d('0.001') }))).toMatchObject({ status: 3 })
     await later(world, day)
@@ -221,7 +244,10 @@ describe('own limits', () => {
     await world.realSecond(ann, second({ money: d('50') }))
     expect(await limitOf(ann, 'lossDay')).toMatchObject({ used: '50.00000000' })
     await world.pass(31)
-    expect(await refusalOf(world.realSecond(ann, second({ money: d('11') })))).toEqual({ name: 'ownLimit', detail: { limit: 'lossDay', left: '10.00000000' } })
+    expect(await refusalOf(world.realSecond(ann, second({ money: d('11') })))).toEqual({
+      name: 'ownLimit',
+      detail: { limit: 'lossDay', left: '10.00000000' },
+    })
     await world.buy(ann, second({ money: d('5000') }))
     expect(await limitOf(ann, 'lossDay')).toMatchObject({ used: '50.00000000' })
     await world.realSecond(ann, second({ money: d('10') }))
@@ -232,7 +258,10 @@ describe('own limits', () => {
 
   it('L6: second contracts with real money: 200 at most, 500 staked and 200 lost a day, 30 s between', async () => {
     const ann = await world.person()
-    expect(await refusalOf(world.realSecond(ann, second({ money: d('201') })))).toEqual({ name: 'ownLimit', detail: { limit: 'lossSecond', left: '200.00000000' } })
+    expect(await refusalOf(world.realSecond(ann, second({ money: d('201') })))).toEqual({
+      name: 'ownLimit',
+      detail: { limit: 'lossSecond', left: '200.00000000' },
+    })
     const bob = await world.person()
     await world.realSecond(bob, second({ money: d('10') }))
     const { name, detail } = await refusalOf(world.realSecond(bob, second({ money: d('20') })))
@@ -272,7 +301,10 @@ describe('own limits', () => {
     const other = { ...ask, symbol: 'ETHUSDT', setId: 'ETHUSDT-300' }
     const tokens = [(await world.previewSecond(ann, ask)).confirmToken, (await world.previewSecond(ann, other)).confirmToken]
     const both = await Promise.allSettled([world.buyWith(ann, ask, tokens[0]), world.buyWith(ann, other, tokens[1])])
-    expect(both.map((one) => (one.status === 'rejected' ? (one.reason as { refusal: string }).refusal : 'taken')).toSorted()).toEqual(['ownLimit', 'taken'])
+    expect(both.map((one) => (one.status === 'rejected' ? (one.reason as { refusal: string }).refusal : 'taken')).toSorted()).toEqual([
+      'ownLimit',
+      'taken',
+    ])
     expect((await world.mine(bob)).limits.find(({ kind }) => kind === 'lossDay')).toMatchObject({ value: null, used: '0.00000000' })
   })
 
@@ -280,7 +312,11 @@ describe('own limits', () => {
     const none = { reason: expect.any(String), until: null }
     expect((await world.mine(await world.person({ kyc: 0 }))).real).toMatchObject({ spot: { ...none, reason: 'kycRequired' } })
     const ann = await world.person({ passed: false })
-    expect((await world.mine(ann)).real).toMatchObject({ spot: null, contract: { reason: 'suitabilityRequired' }, second: { reason: 'suitabilityRequired' } })
+    expect((await world.mine(ann)).real).toMatchObject({
+      spot: null,
+      contract: { reason: 'suitabilityRequired' },
+      second: { reason: 'suitabilityRequired' },
+    })
     await world.submit(ann)
     expect((await world.mine(ann)).real.contract).toEqual({ reason: 'coolingOff', until: world.clock.now() + day })
   })
@@ -291,7 +327,8 @@ describe('the two books', () => {
     const [real, demo] = [await world.person(), await world.person({ real: '0' })]
     world.feed.put({ BTCUSDT: '90000' })
     await world.market.step()
-    const both = async <T,>(work: (visitor: Visitor, accountType: number) => Promise<T>) => [await work(real, 1), await work(demo, 2)] as const
+    const both = async <T>(work: (visitor: Visitor, accountType: number) => Promise<T>) =>
+      [await work(real, 1), await work(demo, 2)] as const
     const same = (pair: readonly [object, object]) => {
       const plain = (of: object) => ({ ...of, id: '', orderNo: '', accountType: 0 })
       expect(plain(pair[0])).toEqual(plain(pair[1]))
@@ -314,7 +351,13 @@ describe('the two books', () => {
 
   it('issues nothing in REAL: the reserve pays, keeps what was lost, and takes no order that it could not pay', async () => {
     const reserve = async () =>
-      Number((await world.db.query<{ amount: string }>(`select sum(amount) as amount from leg where user_id is null and book = 1 and bucket = 'RESERVE_SECOND'`))[0]?.amount)
+      Number(
+        (
+          await world.db.query<{ amount: string }>(
+            `select sum(amount) as amount from leg where user_id is null and book = 1 and bucket = 'RESERVE_SECOND'`,
+          )
+        )[0]?.amount,
+      )
     const before = await reserve()
     const ann = await world.person()
     world.feed.put({ BTCUSDT: '90000' })

@@ -56,7 +56,14 @@ export async function realWorld(over: { env?: 'sandbox' | 'production' } = {}) {
       const row = await addPerson(sql, { ...names, passwordHash: 'x', country, lang: 'en-us' }, clock.now())
       if (!row) throw new Error('the person was not added')
       await sql.query('update account set kyc_level = $2 where id = $1', [row.id, kyc])
-      return { userId: row.id, sessionId: '1', isGuest: guest, country, lang: 'en-us', createdAtMs: clock.now() - 60 * 24 * hourMs } as const
+      return {
+        userId: row.id,
+        sessionId: '1',
+        isGuest: guest,
+        country,
+        lang: 'en-us',
+        createdAtMs: clock.now() - 60 * 24 * hourMs,
+      } as const
     })
     if (real !== '0') {
       const amount = asDecimal(real)
@@ -68,7 +75,10 @@ export async function realWorld(over: { env?: 'sandbox' | 'production' } = {}) {
     }
     if (passed) {
       const long = clock.now() - 48 * hourMs
-      await db.query('insert into suitability_try (user_id, right_answers, passed, at_ms) values ($1, 10, true, $2)', [visitor.userId, long])
+      await db.query('insert into suitability_try (user_id, right_answers, passed, at_ms) values ($1, 10, true, $2)', [
+        visitor.userId,
+        long,
+      ])
     }
     return visitor
   }
@@ -76,7 +86,7 @@ export async function realWorld(over: { env?: 'sandbox' | 'production' } = {}) {
   const preview = (visitor: Visitor, asked: AskedOrder) =>
     ask(visitor, (asking) => trading.preview({ action: 'position', payload: asked }, asking))
   const place = (visitor: Visitor, asked: AskedOrder, confirmToken?: string) =>
-    ask(visitor, (asking) => trading.openPosition({ ...asked, confirmToken } as never, asking))
+    ask(visitor, (asking) => trading.openPosition({ ...asked, confirmToken }, asking))
   return {
     ...world,
     trading,
@@ -95,12 +105,13 @@ export async function realWorld(over: { env?: 'sandbox' | 'production' } = {}) {
     exclude: (visitor: Visitor, months: 6 | 12 | 24 | 60, scope: 'second' | 'leverage' | 'all') =>
       ask(visitor, (asking) => limits.selfExclude({ months, scope }, asking)),
     questions: (visitor: Visitor) => ask(visitor, (asking) => limits.questions({}, asking)),
-    submit: (visitor: Visitor, howMany = 10) =>
-      ask(visitor, (asking) => limits.submitSuitability({ answers: answers(howMany) }, asking)),
+    submit: (visitor: Visitor, howMany = 10) => ask(visitor, (asking) => limits.submitSuitability({ answers: answers(howMany) }, asking)),
     has: async (visitor: Visitor, book = 1) =>
-      (await db.query<{ amount: string }>(
-        `select amount from balance where user_id = $1 and book = $2 and currency = 'USDT' and bucket = 'AVAIL'`,
-        [visitor.userId, book],
-      ))[0]?.amount,
+      (
+        await db.query<{ amount: string }>(
+          `select amount from balance where user_id = $1 and book = $2 and currency = 'USDT' and bucket = 'AVAIL'`,
+          [visitor.userId, book],
+        )
+      )[0]?.amount,
   }
 }

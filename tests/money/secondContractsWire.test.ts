@@ -83,10 +83,18 @@ it('a guest previews, buys, repeats, waits and reads it all, over the wire', { t
   )
   for (const answer of again) expect(answer.result).toEqual(bought.result)
   expect((await ann.post(`${place}/buy`, { ...order, confirmToken: shown.confirmToken })).envelope).toMatchObject({ code: 4091 })
-  expect((await ann.post('/api/trade/preview', { action: 'second', payload: { ...order, accountType: 1 } })).envelope).toMatchObject({ code: 4119 })
-  expect((await ann.post('/api/trade/preview', { action: 'second', payload: { ...order, money: '9' } })).envelope).toMatchObject({ code: 4202 })
-  expect((await ann.post('/api/trade/preview', { action: 'second', payload: { ...order, money: '5001' } })).envelope).toMatchObject({ code: 4203 })
-  expect((await ann.post('/api/trade/preview', { action: 'second', payload: { ...order, type: 3 } })).envelope).toMatchObject({ code: 4001 })
+  expect((await ann.post('/api/trade/preview', { action: 'second', payload: { ...order, accountType: 1 } })).envelope).toMatchObject({
+    code: 4119,
+  })
+  expect((await ann.post('/api/trade/preview', { action: 'second', payload: { ...order, money: '9' } })).envelope).toMatchObject({
+    code: 4202,
+  })
+  expect((await ann.post('/api/trade/preview', { action: 'second', payload: { ...order, money: '5001' } })).envelope).toMatchObject({
+    code: 4203,
+  })
+  expect((await ann.post('/api/trade/preview', { action: 'second', payload: { ...order, type: 3 } })).envelope).toMatchObject({
+    code: 4001,
+  })
 
   const bob = await guest('b')
   expect((await bob.get(`${place}/listMy`, { accountType: '2' })).result).toMatchObject({ total: 0 })

@@ -81,7 +81,8 @@ export async function secondWorld(over: { env?: 'sandbox' | 'production'; db?: D
       await market.step()
     }
   }
-  const preview = (visitor: Visitor, asked: SecondAsk) => ask(visitor, async (asking) => {
+  const preview = (visitor: Visitor, asked: SecondAsk) =>
+    ask(visitor, async (asking) => {
       const shown = await trading.preview({ action: 'second', payload: asked }, asking)
       if (shown.action !== 'second') throw new Error('the preview is of something else')
       return shown

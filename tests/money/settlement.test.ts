@@ -33,7 +33,7 @@ function expectProved(told: Settlement): Settlement {
   expect(unproved(receipt, steps ?? [])).toEqual([])
   for (const { legs } of receipt.postings) {
     for (const sum of Map.groupBy(legs, ({ currency }) => currency).values())
-      expect(isZero(sum.reduce((total, { amount }) => add(total, amount), '0' as string) as string)).toBe(true)
+      expect(isZero(sum.reduce((total, { amount }) => add(total, amount), '0' as string))).toBe(true)
   }
   return receipt
 }
@@ -67,7 +67,9 @@ describe('settlement info (product §1.3 call 51)', () => {
     expect(closed.priceRecords.every(({ leafIndex, treeDay }) => leafIndex !== null && treeDay === '2026-11-20')).toBe(true)
     expect(closed.postings.map(({ legs }) => legs.filter(({ mine }) => mine).length)).toEqual([3, 4])
     const legs = closed.postings.flatMap((posting) => posting.legs)
-    expect(legs.filter(({ mine }) => mine).every(({ type, before, after }) => type !== null && before !== null && after !== null)).toBe(true)
+    expect(legs.filter(({ mine }) => mine).every(({ type, before, after }) => type !== null && before !== null && after !== null)).toBe(
+      true,
+    )
     expect(legs.filter(({ mine }) => !mine).map(({ account, type, after }) => [account, type, after])).toEqual([
       ['FEE', null, null],
       ['FEE', null, null],
@@ -229,7 +231,9 @@ describe('F3: all of it again from the published record', () => {
     await world.db.query('update second_order set open_price = 70000, result = 2, payout = 0 where id = $1', [won!.id])
     await world.db.query('update spot_order set fee = fee + 1 where id = $1', [spot!.id])
     expect(await replayNow(world.house, world.explainers)).toMatchObject({ mismatches: 2 })
-    const found = await world.db.query<{ ref_type: string; name: string }>('select ref_type, name from replay_mismatch order by ref_type, name')
+    const found = await world.db.query<{ ref_type: string; name: string }>(
+      'select ref_type, name from replay_mismatch order by ref_type, name',
+    )
     expect(found.map(({ ref_type, name }) => `${ref_type} ${name}`)).toEqual(
       expect.arrayContaining(['second outcome', 'second payout', 'second openPrice', 'spot fee']),
     )

@@ -86,12 +86,12 @@ export async function settlementWorld(startMs = noonMs) {
   // oxlint-disable-next-line typescript/no-explicit-any -- orders of every kind go one way
   const place = async (visitor: Visitor, payload: any): Promise<{ id: string; status: number }> => {
     const { confirmToken } = await ask(visitor, (asking) => rooms.trading.preview({ action: 'position', payload }, asking))
-    return ask(visitor, (asking) => rooms.trading.openPosition({ ...payload, confirmToken } as never, asking)) as never
+    return ask(visitor, (asking) => rooms.trading.openPosition({ ...payload, confirmToken } as never, asking))
   }
   const contract = { accountType: 2, posType: 2, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 50, lever: 10 }
   const spot = { accountType: 2, posType: 1, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 50 }
   const info = (visitor: Visitor, refType: string, refId: string): Promise<Settlement> =>
-    ask(visitor, (asking) => rooms.settlement.info({ refType, refId }, asking)) as Promise<Settlement>
+    ask(visitor, (asking) => rooms.settlement.info({ refType, refId }, asking))
   return {
     db,
     clock,
@@ -108,7 +108,16 @@ export async function settlementWorld(startMs = noonMs) {
     work: () => workDue(house),
     workOptions: () => workOptions(house),
     option: (who: Visitor, over: object) =>
-      place(who, { accountType: 2, posType: 3, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 50, quantity: asDecimal('0.1'), ...over }),
+      place(who, {
+        accountType: 2,
+        posType: 3,
+        symbol: 'BTCUSDT',
+        direction: 1,
+        orderType: 1,
+        slippageBps: 50,
+        quantity: asDecimal('0.1'),
+        ...over,
+      }),
     contract: (who: Visitor, over: object = {}) =>
       place(who, { ...contract, ...('money' in over ? {} : { quantity: asDecimal('0.1') }), ...over }),
     spot: (who: Visitor, over: object) => place(who, { ...spot, ...over }),
@@ -116,7 +125,7 @@ export async function settlementWorld(startMs = noonMs) {
     second: async (who: Visitor, over: Partial<SecondAsk> = {}) => {
       const order = { accountType: 2, symbol: 'BTCUSDT', money: asDecimal('100'), setId: 'BTCUSDT-60', type: 1, ...over }
       const preview = await ask(who, (asking) => rooms.trading.preview({ action: 'second', payload: order } as never, asking))
-      return ask(who, (asking) => rooms.secondContracts.buy({ ...order, confirmToken: preview.confirmToken } as never, asking))
+      return ask(who, (asking) => rooms.secondContracts.buy({ ...order, confirmToken: preview.confirmToken }, asking))
     },
     swap: async (who: Visitor, over: object) => {
       const { quoteId } = await ask(who, (asking) => rooms.swap.quote({ accountType: 2, ...over } as never, asking))

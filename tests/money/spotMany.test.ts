@@ -186,7 +186,10 @@ it('placing, filling, cancelling and expiring, killed after any statement, leave
   const last = await place(ann, limit({ quantity: d('0.03'), price: d('50000') }))
   world.clock.advance(1000)
   const record = { sec: Math.floor(world.clock.now() / 1000), prices: new Map([['BTCUSDT', d('58000')]]) }
-  const broken = (wrap: (sql: Sql) => Sql): Database => ({ ...world.db, transaction: (work) => world.db.transaction((sql) => work(wrap(sql))) })
+  const broken = (wrap: (sql: Sql) => Sql): Database => ({
+    ...world.db,
+    transaction: (work) => world.db.transaction((sql) => work(wrap(sql))),
+  })
   expect(await killAtEach((wrap) => onRecord({ ...world.house, db: broken(wrap) }, record))).toBeGreaterThanOrEqual(4)
   const count = async () => (await world.db.query<{ n: string }>('select count(*) as n from posting'))[0]?.n
   const postings = await count()
@@ -199,7 +202,12 @@ it('placing, filling, cancelling and expiring, killed after any statement, leave
   expect(await killAtEach((wrap) => expireDue({ ...world.house, db: broken(wrap) }))).toBeGreaterThanOrEqual(4)
   await Promise.all([expireDue(world.house), expireDue(world.house)])
   const states = (await listed(ann)).map(({ id, status }) => [id, status])
-  expect(states).toEqual(expect.arrayContaining([[other.id, 4], [last.id, 4]]))
+  expect(states).toEqual(
+    expect.arrayContaining([
+      [other.id, 4],
+      [last.id, 4],
+    ]),
+  )
   expect(states.filter(([, status]) => status === 3)).toHaveLength(1)
   expect(await check(world.db)).toEqual([])
   quiet.mockRestore()

@@ -6,11 +6,11 @@ import { asDecimal as d } from '#contract/decimal.ts'
 import type { FastAsked } from '#contract/orders/fast.ts'
 import { kindOf } from '#contract/orders/kind.ts'
 import type { InstantAsked, SpotAsked } from '#contract/orders/spot.ts'
-import { check } from '#ledger/check.ts'
 import { spotDemoReset } from '#server/spot/demoReset.ts'
 import { startSpot } from '#server/spot/engine.ts'
 import { swapWorld } from './swapWorld.ts'
 import { order, refusalOf, startMs } from './tradingWorld.ts'
+import { recount } from './recount.ts'
 
 let world: Awaited<ReturnType<typeof swapWorld>>
 let stop: () => Promise<void>
@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.db.close()
 })
 beforeEach(() => world.begin())
-afterEach(async () => expect(await check(world.db)).toEqual([]))
+afterEach(() => recount(world.db))
 
 const limit = (over: Partial<SpotAsked> = {}): SpotAsked => ({
   accountType: 2,
@@ -59,8 +59,7 @@ const place = async (who: Visitor, asked: SpotAsked) => {
   world.clock.advance(1)
   return world.placeAny(who, asked, (await world.previewAny(who, asked)).confirmToken)
 }
-const cancel = (who: Visitor, id: string) =>
-  world.ask(who, async (asking) => kindOf(1, await world.calls.cancelLimit({ id }, asking)))
+const cancel = (who: Visitor, id: string) => world.ask(who, async (asking) => kindOf(1, await world.calls.cancelLimit({ id }, asking)))
 const close = (who: Visitor, id: string) => world.ask(who, (asking) => world.calls.closePosition({ id }, asking))
 const list = (who: Visitor, over: object = {}) =>
   world.ask(who, (asking) => world.calls.positions({ accountType: 2, pageNo: 1, pageSize: 100, ...over }, asking))
@@ -123,7 +122,13 @@ describe('limit spot orders (product §2.3)', () => {
     const before = world.told.length
     await record({ BTCUSDT: '58000' })
     // Ask 58005.80: 5800.58 and a fee of 5.80058 of the 5905.90 that were set aside.
-    expect((await list(ann)).records[0]).toMatchObject({ id: buy.id, status: 3, price: '58005.80', give: '5806.38058000', returned: '99.51942000' })
+    expect((await list(ann)).records[0]).toMatchObject({
+      id: buy.id,
+      status: 3,
+      price: '58005.80',
+      give: '5806.38058000',
+      returned: '99.51942000',
+    })
     expect(await buckets(ann)).toMatchObject({ USDT: ['94193.61942000', '0.00000000'], BTC: ['0.10000000', '0.00000000'] })
     expect(world.told.slice(before).map(({ event }) => event.t)).toEqual(['notice', 'position', 'balance'])
     const sale = await place(ann, limit({ direction: 2, price: d('61000'), quantity: d('0.1') }))
@@ -131,7 +136,13 @@ describe('limit spot orders (product §2.3)', () => {
     await record({ BTCUSDT: '61000' })
     expect((await list(ann, { status: ['0'] })).records[0]).toMatchObject({ id: sale.id })
     await record({ BTCUSDT: '62000' })
-    expect((await list(ann)).records[0]).toMatchObject({ id: sale.id, status: 3, price: '61993.80', give: '0.10000000', returned: '0.00000000' })
+    expect((await list(ann)).records[0]).toMatchObject({
+      id: sale.id,
+      status: 3,
+      price: '61993.80',
+      give: '0.10000000',
+      returned: '0.00000000',
+    })
   })
 
   it('is cancelled by its person, by the 30 days and by a demo reset; what was set aside comes back whole', async () => {
@@ -165,7 +176,12 @@ describe('limit spot orders (product §2.3)', () => {
     for (let n = 0; n < 12; n++) orders.push(await place(ann, limit({ quantity: d(`0.00${10 + n}`) })))
     const outcomes = await Promise.all([
       record({ BTCUSDT: '58000' }),
-      ...orders.map(({ id }) => cancel(ann, id).then(() => 'cancelled', (error: { refusal?: string }) => error.refusal)),
+      ...orders.map(({ id }) =>
+        cancel(ann, id).then(
+          () => 'cancelled',
+          (error: { refusal?: string }) => error.refusal,
+        ),
+      ),
     ])
     await record({ BTCUSDT: '58000' })
     const { records } = await list(ann)
@@ -178,7 +194,10 @@ describe('limit spot orders (product §2.3)', () => {
   it('refuses by name', async () => {
     const [ann, bob] = [await world.person(), await world.person()]
     const previewName = (over: Partial<SpotAsked>) => nameOf(world.previewAny(ann, limit(over)))
-    expect(await refusalOf(world.previewAny(ann, limit({ price: d('59000.001') })))).toMatchObject({ name: 'priceStep', detail: { step: '0.01' } })
+    expect(await refusalOf(world.previewAny(ann, limit({ price: d('59000.001') })))).toMatchObject({
+      name: 'priceStep',
+      detail: { step: '0.01' },
+    })
     expect(await refusalOf(world.previewAny(ann, limit({ quantity: d('0.010001') })))).toMatchObject({
       name: 'qtyStep',
       detail: { step: '0.00001' },
@@ -190,7 +209,10 @@ describe('limit spot orders (product §2.3)', () => {
     expect(await nameOf(world.previewAny(ann, { ...limit(), orderType: 1 }))).toBe('validation')
     const { price: _, ...withoutPrice } = limit()
     expect(await nameOf(world.previewAny(ann, withoutPrice))).toBe('validation')
-    expect(await refusalOf(place(ann, limit({ quantity: d('2') })))).toMatchObject({ name: 'insufficientBalance', detail: { currency: 'USDT' } })
+    expect(await refusalOf(place(ann, limit({ quantity: d('2') })))).toMatchObject({
+      name: 'insufficientBalance',
+      detail: { currency: 'USDT' },
+    })
     expect(await refusalOf(place(ann, limit({ direction: 2 })))).toMatchObject({ name: 'insufficientBalance', detail: { currency: 'BTC' } })
     const { confirmToken } = await world.previewAny(ann, limit())
     expect(await nameOf(world.placeAny(bob, limit(), confirmToken))).toBe('confirmRequired')
@@ -220,7 +242,13 @@ describe('instant spot (product §2.3)', () => {
   it('happens at exactly what was shown, once, and is sold back the same way', async () => {
     const ann = await world.person()
     const shown = await world.previewAny(ann, instant())
-    expect(shown).toMatchObject({ price: '60006.00', quantity: '0.01664833', fee: '1.00000000', give: '1000.00000000', expireAt: startMs + 5_000 })
+    expect(shown).toMatchObject({
+      price: '60006.00',
+      quantity: '0.01664833',
+      fee: '1.00000000',
+      give: '1000.00000000',
+      expireAt: startMs + 5_000,
+    })
     world.clock.advance(2_000)
     world.hand.set({ BTCUSDT: '66000' })
     const bought = await world.placeAny(ann, instant(), shown.confirmToken)

@@ -126,9 +126,7 @@ interface Contracts {
   positions: Omit<Awaited<ReturnType<Calls['positions']>>, 'records'> & { records: Position[] }
 }
 type ContractCalls = {
-  [N in keyof Calls]: (
-    ...asked: Parameters<Calls[N]>
-  ) => Promise<N extends keyof Contracts ? Contracts[N] : Awaited<ReturnType<Calls[N]>>>
+  [N in keyof Calls]: (...asked: Parameters<Calls[N]>) => Promise<N extends keyof Contracts ? Contracts[N] : Awaited<ReturnType<Calls[N]>>>
 }
 
 /** 2026-11-21 00:00:00 UTC+8. */
@@ -188,9 +186,15 @@ export async function tradingWorld(over: { env?: 'sandbox' | 'production'; db?: 
     ask(visitor, (asking) => trading.openPosition({ ...order, confirmToken }, asking))
   /** The same for any kind of order. */
   const previewAny = <A extends AskedOrder>(visitor: Visitor, asked: A) =>
-    ask(visitor, async (asking) => kindOf(asked.posType as A['posType'], await calls.preview({ action: 'position', payload: asked }, asking)))
+    ask(visitor, async (asking) =>
+      kindOf(asked.posType as A['posType'], await calls.preview({ action: 'position', payload: asked }, asking)),
+    )
   const placeAny = <A extends AskedOrder>(visitor: Visitor, asked: A, confirmToken?: string, wrap?: (sql: Sql) => Sql) =>
-    ask(visitor, async (asking) => kindOf(asked.posType as A['posType'], await calls.openPosition({ ...asked, confirmToken }, asking)), wrap)
+    ask(
+      visitor,
+      async (asking) => kindOf(asked.posType as A['posType'], await calls.openPosition({ ...asked, confirmToken }, asking)),
+      wrap,
+    )
   return {
     house,
     db,

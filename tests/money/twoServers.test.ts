@@ -76,7 +76,15 @@ async function guest(signsInOn: () => Running, listensOn: () => Running): Promis
   const seals = new Map<string, ReturnType<typeof overHttp>>()
   const at = (of: () => Running) => {
     const { origin } = of()
-    return seals.get(origin) ?? seals.set(origin, overHttp(() => origin)).get(origin)!
+    return (
+      seals.get(origin) ??
+      seals
+        .set(
+          origin,
+          overHttp(() => origin),
+        )
+        .get(origin)!
+    )
   }
   const { token, userInfo } = (await at(signsInOn).write('/api/app/guestLogin', { deviceId: randomUUID().replaceAll('-', '') })).result as {
     token: string
@@ -84,7 +92,9 @@ async function guest(signsInOn: () => Running, listensOn: () => Running): Promis
   }
   const events: UserEvent[] = []
   const socket = new WebSocket(`${listensOn().origin.replace('http', 'ws')}/ws/v1`)
-  socket.addEventListener('message', ({ data }) => events.push(...(JSON.parse(String(data)) as UserEvent[]).filter(({ c }) => c === 'user')))
+  socket.addEventListener('message', ({ data }) =>
+    events.push(...(JSON.parse(String(data)) as UserEvent[]).filter(({ c }) => c === 'user')),
+  )
   socket.addEventListener('error', () => {})
   await once(socket, 'open')
   socket.send(JSON.stringify({ op: 'auth', token }))
@@ -128,7 +138,9 @@ async function priceOf(of: Running): Promise<{ currentPrice: string; stale: bool
   return (result as { currentPrice: string; stale: boolean }[])[0]!
 }
 
-it('kill and sleep of the one that records: one record, one order, each thing settled once and by the record', { timeout: 240_000 }, async () => {
+it('kill and sleep of the one that records: one record, one order, each thing settled once and by the record', {
+  timeout: 240_000,
+}, async () => {
   const [onA, onB] = [() => a, () => b]
   const people = await Promise.all(Array.from({ length: 6 }, (_, n) => (n % 2 === 0 ? guest(onA, onB) : guest(onB, onA))))
   const homeOf = (n: number) => (n % 2 === 0 ? onA : onB)
@@ -140,7 +152,13 @@ it('kill and sleep of the one that records: one record, one order, each thing se
   for (let round = 0; round < 5; round++) {
     await Promise.all(
       people.map((person, n) =>
-        place(person, homeOf(n), 'second', { accountType: 2, symbol: 'BTCUSDT', money: money(n * 5 + round), setId: 'BTCUSDT-60', type: 1 + ((n + round) % 2) }),
+        place(person, homeOf(n), 'second', {
+          accountType: 2,
+          symbol: 'BTCUSDT',
+          money: money(n * 5 + round),
+          setId: 'BTCUSDT-60',
+          type: 1 + ((n + round) % 2),
+        }),
       ),
     )
     await wait(1_200)
@@ -163,7 +181,16 @@ it('kill and sleep of the one that records: one record, one order, each thing se
           const side = 1 + (opened % 2)
           const [up, down] = [(mark + near).toFixed(2), (mark - near).toFixed(2)]
           const stops = side === 1 ? { stopProfit: up, stopLoss: down } : { stopProfit: down, stopLoss: up }
-          const ask = { accountType: 2, posType: 2, symbol: 'BTCUSDT', direction: side, orderType: 1, slippageBps: 200, money: money(opened), lever: 2 }
+          const ask = {
+            accountType: 2,
+            posType: 2,
+            symbol: 'BTCUSDT',
+            direction: side,
+            orderType: 1,
+            slippageBps: 200,
+            money: money(opened),
+            lever: 2,
+          }
           await place(person, servers(n), 'position', { ...ask, ...stops })
         }),
       )
@@ -187,7 +214,7 @@ it('kill and sleep of the one that records: one record, one order, each thing se
   a = await start()
   expect(await fenceNow()).toBe(secondFence)
   await expect.poll(async () => (await priceOf(a)).stale, { timeout: 10_000 }).toBe(false)
-  expect((await db.query("select 1 from second_order where status = 1 and close_sec < $1", [(await newestSec()) - 15])).length).toBe(0)
+  expect((await db.query('select 1 from second_order where status = 1 and close_sec < $1', [(await newestSec()) - 15])).length).toBe(0)
 
   // Now the other one sleeps, with its record under way, and wakes up as somebody who is not asked any more.
   await openSome(() => onA, Date.now() + 3_000)
@@ -212,7 +239,9 @@ it('kill and sleep of the one that records: one record, one order, each thing se
   await expect.poll(() => ann.events.some(({ t, d }) => t === 'session' && (d as { ended: boolean }).ended), { timeout: 5_000 }).toBe(true)
 
   // The record: no second twice, one writer after the other.
-  const records = await db.query<{ sec: string; fence: string; prices: Uint8Array }>("select sec, fence, prices from price_record where feed = 'sim' order by sec")
+  const records = await db.query<{ sec: string; fence: string; prices: Uint8Array }>(
+    "select sec, fence, prices from price_record where feed = 'sim' order by sec",
+  )
   const fences = records.map(({ fence }) => Number(fence))
   expect(new Set(records.map(({ sec }) => sec)).size).toBe(records.length)
   expect(fences).toEqual(fences.toSorted((x, y) => x - y))
@@ -222,9 +251,17 @@ it('kill and sleep of the one that records: one record, one order, each thing se
 
   // Second contracts, by the pure rule and the record.
   const priceList = [...marks].map(([sec, price]) => ({ sec, price }))
-  const seconds = await db.query<{ status: number; open_sec: string; close_sec: string; type: number; money: Decimal; odds: Decimal; result: number; payout: Decimal; settled_ms: string }>(
-    'select * from second_order',
-  )
+  const seconds = await db.query<{
+    status: number
+    open_sec: string
+    close_sec: string
+    type: number
+    money: Decimal
+    odds: Decimal
+    result: number
+    payout: Decimal
+    settled_ms: string
+  }>('select * from second_order')
   for (const one of seconds) {
     const [open, close] = [recordAt(priceList, Number(one.open_sec)), recordAt(priceList, Number(one.close_sec))]
     expect(one).toMatchObject({ status: 3, ...settle(one, open, close) })
@@ -232,9 +269,18 @@ it('kill and sleep of the one that records: one record, one order, each thing se
   }
 
   // Stops, at the first record through, never before, never twice.
-  const positions = await db.query<{ id: string; status: number; direction: number; created_ms: string; armed_sec: string; close_sec: string | null; close_reason: number | null; close_price: Decimal | null; stop_profit: Decimal; stop_loss: Decimal }>(
-    'select * from position order by id',
-  )
+  const positions = await db.query<{
+    id: string
+    status: number
+    direction: number
+    created_ms: string
+    armed_sec: string
+    close_sec: string | null
+    close_reason: number | null
+    close_price: Decimal | null
+    stop_profit: Decimal
+    stop_loss: Decimal
+  }>('select * from position order by id')
   expect(positions.length).toBeGreaterThan(60)
   let closed = 0
   for (const one of positions) {
@@ -262,5 +308,7 @@ it('kill and sleep of the one that records: one record, one order, each thing se
   )
   expect(settled).toEqual([])
   expect(await check(db)).toEqual([])
-  console.log(`taken over in ${Math.round(tookOver)} ms; ${closed} of ${positions.length} positions closed by their stops, ${seconds.length} second contracts`)
+  console.log(
+    `taken over in ${Math.round(tookOver)} ms; ${closed} of ${positions.length} positions closed by their stops, ${seconds.length} second contracts`,
+  )
 })

@@ -7,7 +7,7 @@ import { check } from '#ledger/check.ts'
 import { handFeed } from '#market/feeds/handFeed.ts'
 import { type Prices, violentCrypto, violentGold } from '../support/violentDays.ts'
 import { exposureDrift } from './exposureDrift.ts'
-import { fateOf, type Placed, type SpotPlaced, spotFateOf, type Terms } from './fates.ts'
+import { fateOf, type Placed, type SpotPlaced, spotFateOf } from './fates.ts'
 import { type Chance, chanceOf } from './random.ts'
 import { unitsOf } from './tradingModel.ts'
 import { outcomeOf, wholeWorld } from './wholeWorld.ts'
@@ -175,7 +175,7 @@ async function replay(days: Prices[], perRecord: number, wide: number) {
       ['cancel', () => here.ask(one.who, (asking) => trading.cancelLimit({ id: one.id }, asking)), { what: 'cancel' }],
     ] as const)
     const outcome = await outcomeOf(work())
-    if (outcome === 'done') one.deeds.push({ sec: nowSec(), ...deed } as Mine['deeds'][number])
+    if (outcome === 'done') one.deeds.push({ sec: nowSec(), ...deed })
     count(`${what} ${outcome}`)
   }
 
@@ -227,7 +227,7 @@ async function judge({ here, mine, spots, seconds, tape }: Awaited<ReturnType<ty
   const wrong: string[] = []
   const fates: Record<string, number> = {}
   for (const one of mine) {
-    const fate = fateOf(one, termsOf(one.symbol) as Terms, tape)
+    const fate = fateOf(one, termsOf(one.symbol), tape)
     const row = byId.get(one.id) as Row
     const units = (text: string | null) => (text === null ? undefined : unitsOf(text))
     const real = {
@@ -253,7 +253,7 @@ async function judge({ here, mine, spots, seconds, tape }: Awaited<ReturnType<ty
   const coins = await here.db.query<Record<string, string | number>>('select * from spot_order where order_type = 2')
   expect(coins).toHaveLength(spots.length)
   for (const spot of spots) {
-    const fate = spotFateOf(spot, termsOf(spot.symbol) as Terms, tape)
+    const fate = spotFateOf(spot, termsOf(spot.symbol), tape)
     const row = coins.find(({ id }) => id === spot.id) as Record<string, string | number>
     const real = { status: row['status'], ...(row['status'] === 3 && { sec: Number(row['sec']), price: unitsOf(row['price'] as string) }) }
     expect({ id: spot.id, ...real }).toEqual({ id: spot.id, ...fate })

@@ -24,7 +24,9 @@ const suspicious = (text: string): string[] => words(text).filter((word) => new 
 describe('F1: nothing decides who wins', () => {
   it('no table, column, function or check in the database is named so', () => {
     const folder = 'server/db/migrations'
-    const found = readdirSync(join(root, folder)).flatMap((file) => suspicious(textOf(`${folder}/${file}`)).map((word) => `${file}: ${word}`))
+    const found = readdirSync(join(root, folder)).flatMap((file) =>
+      suspicious(textOf(`${folder}/${file}`)).map((word) => `${file}: ${word}`),
+    )
     expect(found).toEqual([])
   })
   it('nor any setting, field of the contract, rule or room that has to do with orders', () => {
@@ -38,12 +40,9 @@ describe('F1: nothing decides who wins', () => {
     expect(files.flatMap((file) => suspicious(textOf(file)).map((word) => `${file}: ${word}`))).toEqual([])
   })
   it('and the search finds what it is for', () => {
-    expect(suspicious('alter table second_order add column force_result smallint, add win_rate numeric, userBias text, kongyk int')).toEqual([
-      'force_result',
-      'win_rate',
-      'userBias',
-      'kongyk',
-    ])
+    expect(
+      suspicious('alter table second_order add column force_result smallint, add win_rate numeric, userBias text, kongyk int'),
+    ).toEqual(['force_result', 'win_rate', 'userBias', 'kongyk'])
   })
 })
 

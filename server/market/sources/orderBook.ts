@@ -26,7 +26,8 @@ export function orderBook({ mostLevels = Number.POSITIVE_INFINITY, sum }: Pick<D
     if (side.size > mostLevels) for (const price of inOrder(side, way).slice(mostLevels)) side.delete(price)
     return true
   }
-  const best = (side: Side, way: 1 | -1, count: number): Level[] => [...inOrder(side, way).slice(0, count)].map((price) => side.get(price)!)
+  const best = (side: Side, way: 1 | -1, count: number): Level[] =>
+    Array.from(inOrder(side, way).slice(0, count), (price) => side.get(price)!)
 
   return {
     take: (said) => {

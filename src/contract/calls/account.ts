@@ -70,7 +70,9 @@ export const User = z.object({
     incentive: availability,
   }),
   /** The longest break that the person has asked for; null without one. Of call 12 alone. */
-  exclusion: z.optional(z.nullable(z.object({ type: z.enum(['timeout', 'exclusion']), scope: z.enum(['second', 'leverage', 'all']), until: time }))),
+  exclusion: z.optional(
+    z.nullable(z.object({ type: z.enum(['timeout', 'exclusion']), scope: z.enum(['second', 'leverage', 'all']), until: time })),
+  ),
   /** Own limits that are set, by kind. Of call 12 alone. */
   limits: z.optional(z.record(z.string(), z.string())),
   unreadNotice: z.int(),

@@ -106,7 +106,9 @@ export const limits = {
     access: 'signedIn',
     once: true,
     body: z.object({
-      answers: z.array(z.object({ id: z.string().check(z.maxLength(20)), option: z.string().check(z.maxLength(4)) })).check(z.maxLength(20)),
+      answers: z
+        .array(z.object({ id: z.string().check(z.maxLength(20)), option: z.string().check(z.maxLength(4)) }))
+        .check(z.maxLength(20)),
     }),
     reply: z.object({ passed: z.boolean(), right: z.int(), retryAt: z.nullable(time), opensAt: z.nullable(time) }),
     touches,

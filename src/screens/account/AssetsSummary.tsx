@@ -29,9 +29,7 @@ export function AssetsSummary() {
   return (
     <Card tone={tone ?? 'plain'} className={styles.assets}>
       <div className={styles.assetsTitle}>
-        <span>
-          {tone === 'demo' ? <Trans>Net assets, demo book</Trans> : <Trans>Net assets, real book</Trans>}
-        </span>
+        <span>{tone === 'demo' ? <Trans>Net assets, demo book</Trans> : <Trans>Net assets, real book</Trans>}</span>
         <IconButton icon={isHidden ? <EyeOff /> : <Eye />} label={t`Hide balances`} aria-pressed={isHidden} onClick={hide} />
       </div>
       {data ? (

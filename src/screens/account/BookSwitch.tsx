@@ -66,7 +66,9 @@ export function BookSwitch({ isGuest }: { isGuest: boolean }) {
             </Trans>
           </p>
           <p>
-            <Trans>It takes orders once your identity is verified. Contracts, options and second contracts also ask ten questions about risk.</Trans>
+            <Trans>
+              It takes orders once your identity is verified. Contracts, options and second contracts also ask ten questions about risk.
+            </Trans>
           </p>
           {isSandbox && (
             <p className={styles.warning}>

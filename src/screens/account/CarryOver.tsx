@@ -70,11 +70,7 @@ function Offer({ ledger, onDone, onDecline }: OfferProps) {
       </p>
       {carry.error && (
         <p role="alert" className={styles.failure}>
-          {isUnanswered(carry.error) ? (
-            <Trans>No answer came. Asking again is safe: it can happen only once.</Trans>
-          ) : (
-            carry.error.message
-          )}
+          {isUnanswered(carry.error) ? <Trans>No answer came. Asking again is safe: it can happen only once.</Trans> : carry.error.message}
         </p>
       )}
       <div className={styles.choice}>

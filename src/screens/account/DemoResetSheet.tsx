@@ -81,8 +81,8 @@ function DemoResetSheet({ open, onClose }: { open: boolean; onClose: () => void 
       <div className={styles.words}>
         <p>
           <Trans>
-            Open demo positions are closed at the newest recorded price and waiting orders are cancelled. Then you have 100,000 demo USDT and
-            no other demo coins.
+            Open demo positions are closed at the newest recorded price and waiting orders are cancelled. Then you have 100,000 demo USDT
+            and no other demo coins.
           </Trans>
         </p>
         <p>

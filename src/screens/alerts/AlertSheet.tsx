@@ -54,7 +54,14 @@ export function AlertSheet({ symbols, alert, symbol: wished, onClose }: AlertShe
     // Asked again it is the very same wish, whichever way the price went meanwhile.
     const [requestId = newRequestId(), side = op] = kept ?? []
     ids.set(wish, `${requestId} ${side}`)
-    const body = { symbol, op: side as AlertOp, price, once, channels: alert?.channels ?? ['inbox' as const], ...(alert && { id: alert.id }) }
+    const body = {
+      symbol,
+      op: side as AlertOp,
+      price,
+      once,
+      channels: alert?.channels ?? ['inbox' as const],
+      ...(alert && { id: alert.id }),
+    }
     save.mutate(
       { body, requestId },
       {
@@ -111,7 +118,11 @@ export function AlertSheet({ symbols, alert, symbol: wished, onClose }: AlertShe
           ) : (
             <>
               {words.condition(pair, op, formatAmount(price, places))}.{' '}
-              {once ? <Trans>You are told once.</Trans> : <Trans>You are told each time, after the price went back by 0.1% in between.</Trans>}
+              {once ? (
+                <Trans>You are told once.</Trans>
+              ) : (
+                <Trans>You are told each time, after the price went back by 0.1% in between.</Trans>
+              )}
             </>
           )}
         </p>

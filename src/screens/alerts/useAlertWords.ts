@@ -5,7 +5,8 @@ import type { AlertOp } from '#contract/calls/alerts.ts'
 export function useAlertWords() {
   const { t } = useLingui()
   return {
-    condition: (pair: string, op: AlertOp, price: string): string => (op === '>=' ? t`${pair} rises to ${price}` : t`${pair} falls to ${price}`),
+    condition: (pair: string, op: AlertOp, price: string): string =>
+      op === '>=' ? t`${pair} rises to ${price}` : t`${pair} falls to ${price}`,
     status: (status: number): string => {
       if (status === 3) return t`Told, done`
       return status === 2 ? t`Told, waits until the price came back` : t`Waiting`

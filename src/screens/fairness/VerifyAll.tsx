@@ -129,6 +129,8 @@ export function useReceiptText(receipt: Settlement): () => string {
     [
       `Fairlead · ${receipt.orderNo || `${receipt.refType} ${receipt.refId}`} · ${formatTime(receipt.time)}`,
       ...receipt.figures.map(({ name, value, unit }) => `${nameOf(name)}: ${valueOf(name, value, unit)}`),
-      ...receipt.priceRecords.map(({ symbol, sec, price, treeDay, leafIndex }) => `${symbol} ${sec}: ${price ?? '—'} (${treeDay} #${leafIndex ?? '—'})`),
+      ...receipt.priceRecords.map(
+        ({ symbol, sec, price, treeDay, leafIndex }) => `${symbol} ${sec}: ${price ?? '—'} (${treeDay} #${leafIndex ?? '—'})`,
+      ),
     ].join('\n')
 }

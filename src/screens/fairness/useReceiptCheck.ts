@@ -71,14 +71,16 @@ export const isGood = ({ used, checked, mean, isMissing }: FoundRecord): boolean
       : checked !== undefined && Object.values(checked.ticks).every(Boolean)
 
 /** It could not be looked at now, which says nothing against it. */
-export const isOpen = (found: FoundRecord): boolean =>
-  found.checked === undefined && found.mean === undefined && !isGood(found)
+export const isOpen = (found: FoundRecord): boolean => found.checked === undefined && found.mean === undefined && !isGood(found)
 
 function judge(receipt: Settlement, records: readonly FoundRecord[]): ReceiptCheck {
   if (records.some(isOpen)) return { records, steps: undefined, wrong: undefined }
   const proved = {
     ...receipt,
-    priceRecords: records.map(({ used, checked, mean }) => ({ ...used, price: mean ?? ((checked?.leaf?.price ?? null) as Decimal | null) })),
+    priceRecords: records.map(({ used, checked, mean }) => ({
+      ...used,
+      price: mean ?? ((checked?.leaf?.price ?? null) as Decimal | null),
+    })),
   }
   const steps = recheckReceipt(proved)
   if (!steps) return { records, steps, wrong: undefined }

@@ -8,7 +8,8 @@ import { closeReasonWords, nameParts, outcomeWords, sideWords } from './settleme
 export const exact = (value: string): string => formatAmount(value, value.split('.')[1]?.length ?? 0).replace('-', '\u2212')
 
 /** Numbers of a formula with their thousands; a moment in seconds or milliseconds stays as it is. */
-export const formulaText = (text: string): string => text.replace(/\d+(\.\d+)?/g, (digits) => (/^\d{10,}$/.test(digits) ? digits : exact(digits)))
+export const formulaText = (text: string): string =>
+  text.replace(/\d+(\.\d+)?/g, (digits) => (/^\d{10,}$/.test(digits) ? digits : exact(digits)))
 
 /** '1795.93580000' → '1795.9358': what went in is told without the zeros at its end. */
 export const short = (value: string): string => (/^-?\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value)

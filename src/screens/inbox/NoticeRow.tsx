@@ -19,7 +19,13 @@ export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => vo
   }
   return (
     <button type="button" className={classes(styles.notice, isUnread && styles.unread)} onClick={open}>
-      <span className={styles.dot}>{isUnread && <span className="visuallyHidden"><Trans>Unread:</Trans> </span>}</span>
+      <span className={styles.dot}>
+        {isUnread && (
+          <span className="visuallyHidden">
+            <Trans>Unread:</Trans>{' '}
+          </span>
+        )}
+      </span>
       <span className={styles.words}>
         <span className={styles.title}>{notice.title}</span>
         {notice.content && <span className={styles.text}>{notice.content}</span>}

@@ -59,7 +59,13 @@ export function LimitSheet({ limit, onClose }: { limit: OwnLimit; onClose: () =>
           size="large"
           wide
           busy={save.isPending}
-          disabled={isOffline || isTooShort || (isMinutes && isEmpty) || (isSame && !asked) || (most !== undefined && !isEmpty && compare(text, most) > 0)}
+          disabled={
+            isOffline ||
+            isTooShort ||
+            (isMinutes && isEmpty) ||
+            (isSame && !asked) ||
+            (most !== undefined && !isEmpty && compare(text, most) > 0)
+          }
           reason={isOffline ? t`Needs a connection` : undefined}
           onClick={() => put(isEmpty ? null : text)}
         >
@@ -90,7 +96,9 @@ export function LimitSheet({ limit, onClose }: { limit: OwnLimit; onClose: () =>
             {isConfirming ? (
               <Trans>The day is over: {wished} can be confirmed now.</Trans>
             ) : (
-              <Trans>You asked for {wished}. It can be confirmed from {from}. Saving what counts now takes it back.</Trans>
+              <Trans>
+                You asked for {wished}. It can be confirmed from {from}. Saving what counts now takes it back.
+              </Trans>
             )}
           </p>
         )}
@@ -112,7 +120,8 @@ export function LimitSheet({ limit, onClose }: { limit: OwnLimit; onClose: () =>
 }
 
 /** '50.00' as one would type it. */
-const plainOf = (value: string | null): string => (value === null ? '' : value.replace(/\.?0+$/, (zeros) => (zeros.startsWith('.') ? '' : zeros)))
+const plainOf = (value: string | null): string =>
+  value === null ? '' : value.replace(/\.?0+$/, (zeros) => (zeros.startsWith('.') ? '' : zeros))
 
 function bodyOf(kind: LimitKind, wanted: string | null): Input<typeof limits.set> {
   if (kind === 'sessionMinutes') return { sessionMinutes: Number(wanted) }

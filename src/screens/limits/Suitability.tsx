@@ -120,12 +120,14 @@ function Start({ title, state, isOpen, onBegin }: StartProps) {
       {isOpen && (
         <div className={styles.words}>
           <p>
-            <Trans>Ten questions about what can be lost with contracts, options and second contracts. Take your time; there is no clock.</Trans>
+            <Trans>
+              Ten questions about what can be lost with contracts, options and second contracts. Take your time; there is no clock.
+            </Trans>
           </p>
           <p>
             <Trans>
-              {questionsToPass} of ten must be right. Then a day passes before the first real order. If not, you can try again after a day; after
-              three times, after a month.
+              {questionsToPass} of ten must be right. Then a day passes before the first real order. If not, you can try again after a day;
+              after three times, after a month.
             </Trans>
           </p>
         </div>

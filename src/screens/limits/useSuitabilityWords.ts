@@ -8,7 +8,8 @@ export function useSuitabilityWords({ passed, retryAt, opensAt }: Protection['su
   const { t } = useLingui()
   const opens = opensAt === null ? '' : formatTime(opensAt)
   const retry = retryAt === null ? '' : formatTime(retryAt)
-  if (passed && opensAt !== null && opensAt > serverNow()) return { title: t`Passed`, text: t`Real contracts, options and second contracts open on ${opens}` }
+  if (passed && opensAt !== null && opensAt > serverNow())
+    return { title: t`Passed`, text: t`Real contracts, options and second contracts open on ${opens}` }
   if (passed) return { title: t`Passed`, text: t`Nothing more is asked` }
   if (retryAt !== null && retryAt > serverNow()) return { title: t`Not passed yet`, text: t`The next try is open from ${retry}` }
   return { title: t`Ten questions`, text: t`Before the first real contract, option or second contract` }

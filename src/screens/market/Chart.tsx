@@ -121,10 +121,10 @@ function ListedChart({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
       <ChartPicture
         listed={listed}
         period={period}
-        onPeriod={(next) => void navigate({ search: (now) => ({ ...now, period: next }), replace: true })}
+        onPeriod={(next) => void navigate({ search: (now) => ({ ...now, period: next }), replace: true, resetScroll: false })}
         isFull={full}
-        onFull={() => void navigate({ search: (now) => ({ ...now, full: true as const }) })}
-        onEnd={() => void navigate({ search: ({ full: _, ...now }) => now, replace: true })}
+        onFull={() => void navigate({ search: (now) => ({ ...now, full: true as const }), resetScroll: false })}
+        onEnd={() => void navigate({ search: ({ full: _, ...now }) => now, replace: true, resetScroll: false })}
         hasVolume={candles.data?.some((bar) => bar[5] !== null) ?? false}
         trades={trades}
         label={words}
@@ -151,7 +151,7 @@ function Below({ listed }: { listed: MarketSymbol }) {
       <Segments
         label={t`More about this market`}
         value={tab}
-        onChange={(next) => void navigate({ search: (now) => ({ ...now, tab: next }), replace: true })}
+        onChange={(next) => void navigate({ search: (now) => ({ ...now, tab: next }), replace: true, resetScroll: false })}
         options={[
           { value: 'depth', label: names.depth },
           { value: 'trades', label: names.trades },

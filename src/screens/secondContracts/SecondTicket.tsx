@@ -86,7 +86,10 @@ export function SecondTicket({ listed, sets, openCount, mostOpen }: SecondTicket
         unit="USDT"
         error={flaw && flawWords[flaw]}
         hint={<Trans>Available: {shownAvailable} USDT</Trans>}
-        steps={(accountType === book.real ? ['10', '50', '100', '200'] : ['10', '50', '100', '500']).map((value) => ({ label: value, value }))}
+        steps={(accountType === book.real ? ['10', '50', '100', '200'] : ['10', '50', '100', '500']).map((value) => ({
+          label: value,
+          value,
+        }))}
       />
       <Payout set={set} money={money} />
       <div className={styles.choice}>
@@ -145,7 +148,12 @@ function Payout({ set, money }: { set: SecondSet; money: string }) {
   )
 }
 
-function flawOf(least: Decimal, most: Decimal, money: string, available: Decimal | undefined): 'belowMin' | 'aboveMax' | 'short' | undefined {
+function flawOf(
+  least: Decimal,
+  most: Decimal,
+  money: string,
+  available: Decimal | undefined,
+): 'belowMin' | 'aboveMax' | 'short' | undefined {
   if (!/[1-9]/.test(money)) return undefined
   if (compare(money, least) < 0) return 'belowMin'
   if (compare(money, most) > 0) return 'aboveMax'

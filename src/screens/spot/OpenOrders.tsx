@@ -27,8 +27,7 @@ export function OpenOrders({ read, symbols }: { read: OpenOrdersRead; symbols: r
   const { t } = useLingui()
   const [asked, setAsked] = useState<{ order: SpotOrder; requestId: string }>()
   const { orders, error, at, retry } = read
-  if (!orders)
-    return error ? <FailedRead title={t`Your orders could not be read`} error={error} onRetry={retry} /> : <Skeleton lines={3} />
+  if (!orders) return error ? <FailedRead title={t`Your orders could not be read`} error={error} onRetry={retry} /> : <Skeleton lines={3} />
   return (
     <>
       <AgeChip at={error ? at : undefined} />

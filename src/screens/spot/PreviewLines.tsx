@@ -43,13 +43,7 @@ export function PreviewLines({ preview, byQuantity, changed, turn, places }: Pre
           { key: 'fee', name: <Trans>Fee</Trans>, value: shown('fee', `${eight(preview.fee, 'USDT')} (${formatShare(preview.feeRate)})`) },
           {
             key: 'give',
-            name: isLimit ? (
-              <Trans>Set aside, at most paid</Trans>
-            ) : isGiveSure ? (
-              <Trans>You give</Trans>
-            ) : (
-              <Trans>You give, about</Trans>
-            ),
+            name: isLimit ? <Trans>Set aside, at most paid</Trans> : isGiveSure ? <Trans>You give</Trans> : <Trans>You give, about</Trans>,
             value: shown('give', eight(preview.give, isBuy ? 'USDT' : base)),
           },
           {
@@ -94,11 +88,15 @@ function Notes({ preview, isLimit, isFirm }: { preview: Shown; isLimit: boolean;
     <>
       <p className={styles.note}>
         {isLimit ? (
-          <Trans>It waits up to 30 days for this price or a better one. What it does not need comes back, and so does all of it if you cancel.</Trans>
+          <Trans>
+            It waits up to 30 days for this price or a better one. What it does not need comes back, and so does all of it if you cancel.
+          </Trans>
         ) : isFirm ? (
           <Trans>You get exactly this, or nothing happens. The price is renewed every few seconds until you confirm.</Trans>
         ) : (
-          <Trans>The order is filled at the price of the second it arrives in. A better one is yours; one worse by more than 0.5% is refused.</Trans>
+          <Trans>
+            The order is filled at the price of the second it arrives in. A better one is yours; one worse by more than 0.5% is refused.
+          </Trans>
         )}
       </p>
       {keys.includes('limitReached') && (

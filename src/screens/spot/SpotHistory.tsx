@@ -43,7 +43,11 @@ export function SpotHistory({ symbols, kind }: SpotHistoryProps) {
     queries: Array.from({ length: pages }, (_, index) => query(trading.positions, { ...asked, pageNo: index + 1 })),
   })
   const read = results.flatMap(({ data }) => (data ? [data] : []))
-  const orders = [...new Map(read.flatMap(({ records }) => records.filter((one): one is AnySpotOrder => one.posType === kind)).map((one) => [one.id, one])).values()]
+  const orders = [
+    ...new Map(
+      read.flatMap(({ records }) => records.filter((one): one is AnySpotOrder => one.posType === kind)).map((one) => [one.id, one]),
+    ).values(),
+  ]
   const failed = results.find(({ error }) => error)
   const oldest = results.reduce<number | undefined>(
     (at, { data, dataUpdatedAt }) => (data ? Math.min(at ?? Infinity, madeAt(data, dataUpdatedAt)) : at),

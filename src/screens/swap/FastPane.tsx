@@ -32,7 +32,10 @@ export function FastPane({ at, go }: PaneProps) {
   const { coins, error, retry } = useCoins()
   if (!coins) return error ? <FailedRead title={t`The markets could not be read`} error={error} onRetry={retry} /> : <Skeleton lines={10} />
   const listed = coins.filter(({ currency }) => currency !== swapCurrency)
-  const coin = listed.find(({ currency }) => `${currency}${swapCurrency}` === at.symbol) ?? listed.find(({ currency }) => currency === 'BTC') ?? listed[0]
+  const coin =
+    listed.find(({ currency }) => `${currency}${swapCurrency}` === at.symbol) ??
+    listed.find(({ currency }) => currency === 'BTC') ??
+    listed[0]
   const usdt = coins.find(({ currency }) => currency === swapCurrency)
   if (!coin || !usdt) return null
   return (

@@ -71,7 +71,13 @@ export function FastSheet({ order, requestId, onDone }: FastSheetProps) {
           </p>
         </>
       ) : error ? (
-        <ErrorState title={error.message} text={t`Nothing was charged.`} onRetry={refresh} retryLabel={t`Try again`} detail={error.traceId} />
+        <ErrorState
+          title={error.message}
+          text={t`Nothing was charged.`}
+          onRetry={refresh}
+          retryLabel={t`Try again`}
+          detail={error.traceId}
+        />
       ) : (
         <Skeleton lines={5} />
       )}

@@ -90,8 +90,8 @@ function PaperBalance() {
         </strong>
         <span>
           <Trans>
-            Kept on this device only. Orders, stops and close-outs are checked while this page is open, and no funding is charged. Keep
-            this when you sign up: the demo account takes it over and checks it every second.
+            Kept on this device only. Orders, stops and close-outs are checked while this page is open, and no funding is charged. Keep this
+            when you sign up: the demo account takes it over and checks it every second.
           </Trans>
         </span>
       </p>

@@ -126,7 +126,14 @@ export function Ticket({ listed, desk, start = {}, onPlaced }: TicketProps) {
       <LeverageField value={leverage} cap={cap} onChange={(next) => change({ lever: next })} />
       <Switch label={t`Take profit and stop loss`} checked={hasStops} onChange={(next) => change({ hasStops: next })} />
       {hasStops && (
-        <StopFields listed={listed} side={direction[side]} from={from} liqPrice={cost?.liqPrice} value={stops} onChange={(next) => change({ stops: next })} />
+        <StopFields
+          listed={listed}
+          side={direction[side]}
+          from={from}
+          liqPrice={cost?.liqPrice}
+          value={stops}
+          onChange={(next) => change({ stops: next })}
+        />
       )}
       <TicketLines listed={listed} cost={cost} />
       <div className={styles.submit}>

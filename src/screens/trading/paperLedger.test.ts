@@ -5,15 +5,7 @@ import { asDecimal } from '#contract/decimal.ts'
 import { noConversion } from '#rules/quote.ts'
 import { freshPaper } from '#widgets/paperStore.ts'
 import { estimate, flawOf } from './estimate.ts'
-import {
-  addMarginOnPaper,
-  cancelOnPaper,
-  checkPaper,
-  closeOnPaper,
-  closePartOnPaper,
-  openOnPaper,
-  setStopsOnPaper,
-} from './paperLedger.ts'
+import { addMarginOnPaper, cancelOnPaper, checkPaper, closeOnPaper, closePartOnPaper, openOnPaper, setStopsOnPaper } from './paperLedger.ts'
 
 const d = asDecimal
 const listed = {

@@ -176,7 +176,14 @@ function fillOnPaper(ledger: PaperLedger, order: Position, listed: MarketSymbol,
   const { margin, openFee, debit } = fillingCost(terms, reserved)
   if (!isPositive(margin)) return cancelOnPaper(ledger, order, nowMs, closeReason.expiry).ledger
   const { expireTime: _, ...kept } = order
-  const opened: Position = { ...kept, status: positionStatus.running, openPrice: price, margin, openFee, openSec: sides.sec ?? Math.floor(nowMs / 1000) }
+  const opened: Position = {
+    ...kept,
+    status: positionStatus.running,
+    openPrice: price,
+    margin,
+    openFee,
+    openSec: sides.sec ?? Math.floor(nowMs / 1000),
+  }
   const running: Position = { ...opened, liqPrice: liquidationPrice(heldOf(opened, listed, sides), listed.priceScale) }
   return {
     ...ledger,

@@ -17,7 +17,8 @@ import type { Desk, OrderPreview } from './desk.ts'
 const alive = [positionStatus.pending, positionStatus.running, positionStatus.settling].join()
 
 /** All that is open or waits, in one read. */
-export const runningQuery = (accountType: 1 | 2) => query(trading.positions, { accountType, posType: posType.contract, status: alive, pageSize: 100 })
+export const runningQuery = (accountType: 1 | 2) =>
+  query(trading.positions, { accountType, posType: posType.contract, status: alive, pageSize: 100 })
 
 /** The signed-in person's book on the server; `category` is that of the market looked at. */
 export function useServerDesk(category: string | undefined): Desk {

@@ -62,7 +62,13 @@ function AssetCenter() {
           <Allocation groups={data.groups} />
           <CurrencyRows assets={data} balances={balances.data} />
           <Card flush>
-            <RowLink to={path.contracts} search={{ mode: 'spot' }} leading={<Market />} title={t`Spot`} subtitle={t`Buy and sell coins at the market`} />
+            <RowLink
+              to={path.contracts}
+              search={{ mode: 'spot' }}
+              leading={<Market />}
+              title={t`Spot`}
+              subtitle={t`Buy and sell coins at the market`}
+            />
             <RowLink to={path.swap} leading={<Exchange />} title={t`Swap`} subtitle={t`One coin for another, at a firm price`} />
           </Card>
           <Section title={t`How it came about`} quietTitle>

@@ -39,9 +39,7 @@ export function Total({ assets, isChanging, canChange, target, onTarget }: Total
   return (
     <Card tone={tone ?? 'plain'} className={styles.total}>
       <div className={styles.totalTitle}>
-        <span>
-          {tone === 'demo' ? <Trans>Total, demo book</Trans> : <Trans>Total, real book</Trans>}
-        </span>
+        <span>{tone === 'demo' ? <Trans>Total, demo book</Trans> : <Trans>Total, real book</Trans>}</span>
         <span className={styles.buttons}>
           <IconButton icon={<Info />} label={t`What these numbers mean`} onClick={() => setExplained(true)} />
           <IconButton icon={isHidden ? <EyeOff /> : <Eye />} label={t`Hide balances`} aria-pressed={isHidden} onClick={hide} />
