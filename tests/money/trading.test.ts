@@ -123,8 +123,9 @@ describe('contracts to the last decimal (product §2.4)', () => {
       [ann.userId, 'position'],
       [ann.userId, 'balance'],
     ])
-    expect(world.told[0]?.event.d).toMatchObject({ id, status: 3, createTime: '2026-11-21 00:00:00', closeTime: '2026-11-21 00:00:00' })
-    expect(world.told[1]?.event.d).toMatchObject([{ currency: 'USDT', available: '99693.54870050', accountType: 2 }])
+    expect(world.told[0]?.event.d).toMatchObject({ kind: 'closedOut', params: { price: '56999.99', returned: '296.60900050' } })
+    expect(world.told[1]?.event.d).toMatchObject({ id, status: 3, createTime: '2026-11-21 00:00:00', closeTime: '2026-11-21 00:00:00' })
+    expect(world.told[2]?.event.d).toMatchObject([{ currency: 'USDT', available: '99693.54870050', accountType: 2 }])
   })
 
   it('C3: a gap costs what was shown as the worst loss and no more; the house covers the rest', async () => {
