@@ -5,7 +5,7 @@ import type { Sql } from '#db/database.ts'
 import type { Asking } from './http/handlers.ts'
 
 /** What a kind of order is given to end what it holds in a person's demo book: one transaction, the demo wallet locked in it. */
-export interface DemoEnding {
+interface DemoEnding {
   sql: Sql
   userId: string
   at: Instant
@@ -20,7 +20,7 @@ export interface DemoEnding {
 export type DemoReset = (ending: DemoEnding) => Promise<number>
 
 /** What our own record makes of a paper ledger, before anything is booked. */
-export interface Replay {
+interface Replay {
   /** The sum that closed rows brought, after fees. */
   result: Decimal
   closed: number

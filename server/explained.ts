@@ -34,7 +34,7 @@ export interface Explainer {
   settled(sql: Sql, asked: SettledAsked): Promise<{ id: string; userId: string }[]>
 }
 
-export interface SettledAsked {
+interface SettledAsked {
   afterId: string
   fromMs: number
   toMs: number

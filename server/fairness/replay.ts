@@ -98,7 +98,7 @@ async function report(house: World, runId: string, mismatch: Mismatch): Promise<
 }
 
 /** What was booked and does not follow from the record. A figure that no rule gives, and a record that is not there, count too. */
-export function mismatchesOf(told: Explained, priceRecords: readonly UsedPrice[]): Omit<Mismatch, 'refType' | 'refId'>[] {
+function mismatchesOf(told: Explained, priceRecords: readonly UsedPrice[]): Omit<Mismatch, 'refType' | 'refId'>[] {
   const receipt = { ...told, priceRecords }
   const steps = recheckReceipt(receipt)
   if (!steps) return [{ name: 'record', shown: told.result?.value, computed: undefined }]

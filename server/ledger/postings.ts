@@ -3,7 +3,7 @@ import type { RecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 
 /** One end of a posting as one person sees it: others' ends without a name, type and balances of their own only. */
-export interface SeenLeg {
+interface SeenLeg {
   account: string
   mine: boolean
   currency: string

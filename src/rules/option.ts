@@ -125,7 +125,7 @@ export function payoffAt(cp: OptionKind, strike: Decimal, quantity: Decimal, set
 /** The last this many seconds before expiry are averaged, */
 export const averageSeconds = 1800
 /** and of these so many must have a record; with fewer the option is void: premium and fee come back. */
-export const leastRecords = 1700
+const leastRecords = 1700
 /** No early close from here on. */
 export const lastCloseSeconds = 60
 

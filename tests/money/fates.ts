@@ -10,7 +10,7 @@ export interface Terms {
 }
 
 /** What a person did with a position, after the record of that second. */
-export type Deed =
+type Deed =
   | { sec: number; what: 'add'; money: bigint }
   | { sec: number; what: 'part'; quantity: string }
   | { sec: number; what: 'close' }
@@ -53,7 +53,7 @@ const scaled = (text: string): bigint => {
 }
 
 /** Bid and ask in units of 1e-8: half the spread off mid, down and up to the tick. */
-export function sidesOf(mid: string, { spreadBps, tick }: Terms): { bid: bigint; ask: bigint } {
+function sidesOf(mid: string, { spreadBps, tick }: Terms): { bid: bigint; ask: bigint } {
   const [tenths, step] = [BigInt(Math.round(Number(spreadBps) * 10)), scaled(tick)]
   const share = (sign: bigint) => scaled(mid) * (200_000n + sign * tenths)
   const bottom = 200_000n * step

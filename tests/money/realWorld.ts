@@ -33,7 +33,7 @@ const right: Record<string, string> = {
 }
 
 /** Ten answers of which so many are right. */
-export const answers = (howMany = 10) =>
+const answers = (howMany = 10) =>
   Object.entries(right).map(([id, option], n) => ({ id, option: n < howMany ? option : option === 'a' ? 'b' : 'a' }))
 
 export const hourMs = 3_600_000

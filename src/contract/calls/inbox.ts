@@ -3,7 +3,7 @@ import { read, write } from '../call.ts'
 import { page, paging } from '../page.ts'
 import { time } from '../timeSchema.ts'
 
-export const noticeTypes = ['system', 'task', 'transaction'] as const
+const noticeTypes = ['system', 'task', 'transaction'] as const
 export type NoticeType = (typeof noticeTypes)[number]
 
 const count = z.int()

@@ -8,9 +8,9 @@ import { account } from './account.ts'
 /** The questions about risk: ten, eight to pass (product §2.7). */
 export const questionsToPass = 8
 /** Hours of a time-out and months of a self-exclusion (product §1.10 calls 170, 171). */
-export const timeoutHours = [24, 168, 720, 1008] as const
-export const exclusionMonths = [6, 12, 24, 60] as const
-export const breakScopes = ['second', 'leverage', 'all'] as const
+const timeoutHours = [24, 168, 720, 1008] as const
+const exclusionMonths = [6, 12, 24, 60] as const
+const breakScopes = ['second', 'leverage', 'all'] as const
 export type BreakScope = (typeof breakScopes)[number]
 export const sessionMinutesDefault = 60
 

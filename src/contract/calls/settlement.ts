@@ -4,7 +4,7 @@ import { decimal } from '../decimalSchema.ts'
 import { time } from '../timeSchema.ts'
 
 /** Where a number that went into a result comes from: the order, its market's terms, the price record, the ledger, a published rule. */
-export const inputSource = ['order', 'market', 'record', 'ledger', 'rule'] as const
+const inputSource = ['order', 'market', 'record', 'ledger', 'rule'] as const
 export type InputSource = (typeof inputSource)[number]
 
 const input = z.object({ name: z.string(), value: z.string(), source: z.enum(inputSource) })

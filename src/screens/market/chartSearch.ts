@@ -2,7 +2,7 @@ import type { SearchSchemaInput } from '@tanstack/react-router'
 import { type Period, periods } from '#contract/calls/market.ts'
 import { askedSymbol } from '#widgets/askedSymbol.ts'
 
-export const chartTabs = ['depth', 'trades', 'info'] as const
+const chartTabs = ['depth', 'trades', 'info'] as const
 export type ChartTab = (typeof chartTabs)[number]
 
 export interface ChartSearch {
