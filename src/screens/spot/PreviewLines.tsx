@@ -23,7 +23,7 @@ export function PreviewLines({ preview, byQuantity, changed, turn, places }: Pre
   const isFirm = preview.posType === posType.instantSpot
   // What the person named is sure; what follows from the price is that of the second in which the order arrives.
   const isGiveSure = isFirm || isBuy !== byQuantity
-  const isGetSure = isFirm || (isBuy && byQuantity)
+  const isGetSure = isFirm || (isBuy && (byQuantity || isLimit))
   const shown = (key: keyof Shown, text: string): ReactNode => (
     <span key={changed.has(key) ? turn : 0} className={changed.has(key) ? styles.changed : undefined}>
       {text}
