@@ -26,6 +26,8 @@ import { FailedRead } from '#widgets/FailedRead.tsx'
 import { LiveChange } from '#widgets/LiveChange.tsx'
 import { PriceTag } from '#widgets/PriceTag.tsx'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
+import { TradeStop } from '#widgets/TradeStop.tsx'
+import { useTradeStop } from '#widgets/useTradeStop.ts'
 import type { PaneProps } from '#widgets/tradeSearch.ts'
 import { ChainTable, type Choice } from './ChainTable.tsx'
 import { OptionCard } from './OptionCard.tsx'
@@ -77,6 +79,7 @@ export function OptionPane({ at, go }: PaneProps) {
         <PriceTag symbol={listed.symbol} places={listed.priceScale} fallback={listed.currentPrice} size="large" />
         <LiveChange symbol={listed.symbol} fallback={listed.riseRate} />
       </p>
+      <TradeStop product="option" />
       <Floor key={listed.symbol} listed={listed} />
       <Segments
         label={t`Options`}
@@ -200,7 +203,9 @@ function useStopped({ session }: MarketSymbol, isFresh: boolean): string | undef
   const { t } = useLingui()
   const connection = useConnection()
   const isOnline = useIsOnline()
+  const stop = useTradeStop('option')
   if (!isOnline || connection === 'offline') return t`Needs a connection`
+  if (stop !== undefined) return stop
   if (!session.open) return t`This market is closed now`
   return isFresh ? undefined : t`Waiting for a fresh price`
 }
