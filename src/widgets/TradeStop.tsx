@@ -43,7 +43,7 @@ export function TradeStop({ product }: { product: TradeProduct }) {
             <Trans>Limits and breaks</Trans>
           </ButtonLink>
         ) : (
-          <Button kind="quiet" onClick={() => setPreference('accountType', book.demo)}>
+          <Button kind="secondary" onClick={() => setPreference('accountType', book.demo)}>
             <Trans>Use the demo book</Trans>
           </Button>
         )}

@@ -21,11 +21,11 @@ export function useMissing(product: TradeProduct): Protection['real'][TradeProdu
   return missing && (accountType === book.real || missing.reason === 'selfExcluded') ? missing : undefined
 }
 
-/** Why a ticket of this kind takes no order now, in a few words; undefined when it does. */
-export function useTradeStop(product: TradeProduct): string | undefined {
+/** Why a ticket of this kind takes no order now, in a few words; undefined when it does. Into USDT is leaving, which a break leaves open. */
+export function useTradeStop(product: TradeProduct, isLeaving = false): string | undefined {
   const { t } = useLingui()
   const missing = useMissing(product)
-  if (!missing) return undefined
+  if (!missing || (isLeaving && missing.reason === 'selfExcluded')) return undefined
   const until = missing.until === null ? '' : formatTime(missing.until)
   const words: Record<string, string> = {
     guestRestricted: t`Guests have the demo book only`,

@@ -18,7 +18,7 @@ export function useQuestionWords(): Record<string, Question> {
       options: { a: t`Never`, b: t`After a day of losses`, c: t`When half of its margin is lost` },
     },
     gap: {
-      text: t`Prices can jump. What does that mean for such a closing?`,
+      text: t`Prices can jump. What does that mean when a position is closed because its margin is short?`,
       options: {
         a: t`It can happen at a worse price, and the whole margin can be lost`,
         b: t`It waits for a better price`,

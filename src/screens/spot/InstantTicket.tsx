@@ -15,6 +15,7 @@ import { DecimalField } from '#ui/DecimalField.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import styles from './Spot.module.css'
 import { SpotSheet } from './SpotSheet.tsx'
+import { useTradeStop } from '#widgets/useTradeStop.ts'
 import { useStopped } from './useStopped.ts'
 
 interface InstantTicketProps {
@@ -31,7 +32,9 @@ export function InstantTicket({ listed, usdt, coins }: InstantTicketProps) {
   const [amount, setAmount] = useState('')
   const [intent, setIntent] = useState<{ order: InstantAsked; requestId: string }>()
   const live = usePrice(symbol)
-  const stopped = useStopped(symbol)
+  const late = useStopped(symbol)
+  const [noBuying, noSelling] = [useTradeStop('spot'), useTradeStop('spot', true)]
+  const [stopped, sellStopped] = [late ?? noBuying, late ?? noSelling]
   const money = /[1-9]/.test(amount) ? asDecimal(amount) : undefined
   const bought = money && live ? spotFill(direction.long, { money }, live.ask) : undefined
   const sold = money && live ? spotFill(direction.short, { money }, live.bid) : undefined
@@ -58,11 +61,15 @@ export function InstantTicket({ listed, usdt, coins }: InstantTicketProps) {
         unit="USDT"
         error={isSmall ? t`At least ${spotMinUsdt} USDT.` : isShort && !canSell ? t`That is more than you have.` : undefined}
         hint={
-          <Trans>
-            Available: {usdtText} USDT and {coinText} {base}
-          </Trans>
+          has ? (
+            <Trans>
+              Available: {usdtText} USDT and {coinText} {base}
+            </Trans>
+          ) : (
+            <Trans>Available: {usdtText} USDT</Trans>
+          )
         }
-        steps={['50', '100', '200', '500', '1000'].map((value) => ({ label: formatAmount(value, 0), value }))}
+        steps={['50', '200', '500', '1000'].map((value) => ({ label: formatAmount(value, 0), value }))}
       />
       <Facts
         rows={[
@@ -83,15 +90,15 @@ export function InstantTicket({ listed, usdt, coins }: InstantTicketProps) {
         <Button
           kind="short"
           size="large"
-          disabled={!canSell || isSmall || stopped !== undefined}
-          reason={stopped ?? (has ? undefined : t`You have no ${base} yet.`)}
+          disabled={!canSell || isSmall || sellStopped !== undefined}
+          reason={sellStopped}
           onClick={() => money && begin(direction.short, { money })}
         >
           <Trans>Sell {base}</Trans>
         </Button>
       </div>
       {canSellAll && (
-        <Button kind="quiet" wide disabled={stopped !== undefined} onClick={() => coins && begin(direction.short, { quantity: coins })}>
+        <Button kind="quiet" wide disabled={sellStopped !== undefined} onClick={() => coins && begin(direction.short, { quantity: coins })}>
           <Trans>
             Sell back all {coinText} {base}
           </Trans>

@@ -13,6 +13,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { LiveChange } from '#widgets/LiveChange.tsx'
 import { PriceTag } from '#widgets/PriceTag.tsx'
+import { TradeStop } from '#widgets/TradeStop.tsx'
 import type { PaneProps } from '#widgets/tradeSearch.ts'
 import { InstantTicket } from './InstantTicket.tsx'
 import { OpenOrders } from './OpenOrders.tsx'
@@ -65,6 +66,7 @@ export function SpotPane({ at, go }: PaneProps) {
           { value: 'instant', label: t({ message: 'Instant', context: 'order' }) },
         ]}
       />
+      <TradeStop product="spot" />
       {/* Another market or kind is another ticket. */}
       {kind === 'instant' ? (
         <InstantTicket key={`instant ${listed.symbol}`} {...ticket} />

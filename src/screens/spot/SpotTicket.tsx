@@ -17,6 +17,7 @@ import { Facts } from '#ui/Facts.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import styles from './Spot.module.css'
 import { SpotSheet } from './SpotSheet.tsx'
+import { useTradeStop } from '#widgets/useTradeStop.ts'
 import { useStopped } from './useStopped.ts'
 
 type Side = 'buy' | 'sell'
@@ -41,8 +42,9 @@ export function SpotTicket({ listed, isLimit, usdt, coins }: SpotTicketProps) {
   const [typed, setTyped] = useState<string>()
   const [intent, setIntent] = useState<{ order: SpotAsked; requestId: string }>()
   const live = usePrice(listed.symbol)
-  const stopped = useStopped(listed.symbol)
   const isBuy = side === 'buy'
+  const isClosed = useTradeStop('spot', !isBuy)
+  const stopped = useStopped(listed.symbol) ?? isClosed
   const way = isBuy ? direction.long : direction.short
   const now = live && (isBuy ? live.ask : live.bid)
   // Until the person types one, the limit is the price that the ticket was opened at.

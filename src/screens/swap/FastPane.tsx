@@ -9,7 +9,7 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { direction, orderType, posType } from '#contract/states.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { compare, multiply } from '#rules/decimal.ts'
-import { swapCurrency, swapMinUsdt } from '#rules/swap.ts'
+import { swapCurrency, swapMaxUsdt, swapMinUsdt } from '#rules/swap.ts'
 import { path } from '#sitemap'
 import { Segments } from '#ui/Segments.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
@@ -18,11 +18,13 @@ import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { LiveChange } from '#widgets/LiveChange.tsx'
 import { PriceTag } from '#widgets/PriceTag.tsx'
+import { TradeStop } from '#widgets/TradeStop.tsx'
+import { useTradeStop } from '#widgets/useTradeStop.ts'
 import type { PaneProps } from '#widgets/tradeSearch.ts'
 import { FastHistory } from './FastHistory.tsx'
 import { FastSheet } from './FastSheet.tsx'
 import { plainAmount } from './rateText.ts'
-import { shareOf } from './shares.ts'
+import { partOf } from './shares.ts'
 import styles from './Swap.module.css'
 import { type Coin, useCoins } from './useCoins.ts'
 
@@ -46,6 +48,7 @@ export function FastPane({ at, go }: PaneProps) {
         onChange={(currency) => go({ symbol: `${currency}${swapCurrency}` })}
         options={listed.map(({ currency, name }) => ({ value: currency, label: `${currency} · ${name}` }))}
       />
+      <TradeStop product="spot" />
       <FastTicket key={coin.currency} coin={coin} usdt={usdt} />
       <FastHistory />
       <ButtonLink to={path.swap} search={{ from: swapCurrency, to: coin.currency }} kind="quiet" wide>
@@ -68,7 +71,8 @@ function FastTicket({ coin, usdt }: { coin: Coin; usdt: Coin }) {
   const isOffline = useConnection() === 'offline'
   const isBuy = side === 'buy'
   const from = isBuy ? usdt : coin
-  const stopped = isOffline ? t`Needs a connection` : live?.stale === false ? undefined : t`Waiting for a fresh price`
+  const isClosed = useTradeStop('spot', !isBuy)
+  const stopped = isOffline ? t`Needs a connection` : isClosed !== undefined ? isClosed : live?.stale === false ? undefined : t`Waiting for a fresh price`
   const begin = (size: { money: Decimal } | { quantity: Decimal }) =>
     setIntent({
       order: {
@@ -87,6 +91,11 @@ function FastTicket({ coin, usdt }: { coin: Coin; usdt: Coin }) {
     const value = valueOf(amount)
     return value !== undefined && compare(value, needed) >= 0
   }
+  const isTooMuch = (amount: Decimal | undefined) => {
+    const value = valueOf(amount)
+    return value !== undefined && compare(value, swapMaxUsdt) > 0
+  }
+  const most = formatAmount(swapMaxUsdt, 0)
   const name = coin.currency
   const much = formatAmount(from.available, isBuy ? 2 : 8)
   return (
@@ -119,20 +128,20 @@ function FastTicket({ coin, usdt }: { coin: Coin; usdt: Coin }) {
           />
         ))}
         {parts.map((part) => {
-          const amount = shareOf(from, part)
+          const amount = partOf(from, part)
           return (
             <Preset
               key={part}
               title={`${Number(part) * 100}%`}
               note={amount && `${formatAmount(plainAmount(amount), isBuy ? 2 : 6)} ${from.currency}`}
-              stopped={stopped !== undefined || !isEnough(amount, swapMinUsdt)}
+              stopped={stopped !== undefined || !isEnough(amount, swapMinUsdt) || isTooMuch(amount)}
               onPick={() => amount && begin(isBuy ? { money: amount } : { quantity: amount })}
             />
           )
         })}
       </div>
       <p className={styles.has} role="status">
-        {stopped ?? <Trans>One tap shows the firm price; nothing happens before you confirm it.</Trans>}
+        {stopped ?? <Trans>One tap shows the firm price; nothing happens before you confirm it. At most {most} USDT at once.</Trans>}
       </p>
       {intent && <FastSheet key={intent.requestId} {...intent} onDone={() => setIntent(undefined)} />}
     </section>

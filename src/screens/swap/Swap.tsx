@@ -6,6 +6,7 @@ import { swapCurrency } from '#rules/swap.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
+import { TradeStop } from '#widgets/TradeStop.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { type Pair, SwapForm } from './SwapForm.tsx'
 import { useCoins } from './useCoins.ts'
@@ -39,6 +40,7 @@ function Swap() {
         </ButtonLink>
       }
     >
+      <TradeStop product="spot" />
       {coins ? (
         <SwapForm
           pair={pairOf(search, new Set(coins.map((coin) => coin.currency)))}

@@ -17,6 +17,7 @@ import { plainAmount } from './rateText.ts'
 import { sharesOf } from './shares.ts'
 import styles from './Swap.module.css'
 import { SwapSheet } from './SwapSheet.tsx'
+import { useTradeStop } from '#widgets/useTradeStop.ts'
 import type { Coin } from './useCoins.ts'
 import { useQuote } from './useQuote.ts'
 
@@ -35,7 +36,8 @@ export function SwapForm({ pair, coins, onPair }: { pair: Pair; coins: readonly 
   const [requestId, setRequestId] = useState<string>()
   const [rests, setRests] = useState(false)
   const isOffline = useConnection() === 'offline'
-  const isAsking = /[1-9]/.test(amount) && !isOffline && !rests
+  const isClosed = useTradeStop('spot', pair.to === 'USDT')
+  const isAsking = /[1-9]/.test(amount) && !isOffline && !rests && isClosed === undefined
   const state = useQuote(isAsking ? { fromCurrency: pair.from, toCurrency: pair.to, side, amount } : undefined)
   const { quote, isCurrent, changed, turn, error } = state
   const coin = coins.find(({ currency }) => currency === pair.from)
@@ -60,7 +62,7 @@ export function SwapForm({ pair, coins, onPair }: { pair: Pair; coins: readonly 
   }
   // A figure that came with a silent re-quote is tinted; two names for one animation, so that it begins anew each time.
   const tint = (field: 'fromAmount' | 'toAmount') => (changed.has(field) ? (turn % 2 ? styles.changedOdd : styles.changedEven) : undefined)
-  const reason = isOffline ? t`Needs a connection` : undefined
+  const reason = isOffline ? t`Needs a connection` : isClosed
 
   return (
     <form
