@@ -4,8 +4,14 @@ import { swapCurrency, swapMaxUsdt } from '#rules/swap.ts'
 import { plainAmount } from './rateText.ts'
 import type { Coin } from './useCoins.ts'
 
+/** That share of what is there, truncated; undefined for nothing. */
+export function partOf(coin: Coin, share: string): Decimal | undefined {
+  const amount = coin.available && truncate(multiply(coin.available, share), 8)
+  return amount && /[1-9]/.test(amount) ? amount : undefined
+}
+
 /** That share of what is there, no more than is exchanged at once; for a coin a little less, because its price moves. Undefined for nothing. */
-export function shareOf(coin: Coin | undefined, share: string): Decimal | undefined {
+function shareOf(coin: Coin | undefined, share: string): Decimal | undefined {
   if (!coin?.available || !/[1-9]/.test(coin.available)) return undefined
   const most = coin.currency === swapCurrency ? swapMaxUsdt : coin.price && multiply(divide(swapMaxUsdt, coin.price), '0.98')
   const amount = truncate(multiply(most ? smaller(coin.available, most) : coin.available, share), 8)
