@@ -1,9 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { path } from '#sitemap'
+import { growTree, isScreen } from './wholeTree.ts'
 
-/** Any unknown address leads home (requirements §2). */
+/** An address of the table that has not come yet leads there once it has; any unknown one leads home (requirements §2). */
 export const Route = createFileRoute('/$')({
-  beforeLoad: () => {
-    throw redirect({ to: path.home, replace: true })
+  beforeLoad: async ({ location: { pathname, search, hash } }) => {
+    await growTree()
+    throw redirect(isScreen(pathname) ? ({ to: pathname, search, hash, replace: true } as never) : { to: path.home, replace: true })
   },
 })

@@ -7,7 +7,7 @@ import { sayMarginWarnings } from './marginWarnings.ts'
 import { askForLastingStorage } from './persistence.ts'
 import { tellOfCloseOuts } from './positionNews.ts'
 import { startPresence } from './presence.ts'
-import { growTree } from './router.ts'
+import { growTree } from './wholeTree.ts'
 import { startWorker } from './worker.ts'
 
 /** What goes on behind the screens, once the first of them is drawn. */

@@ -7,6 +7,8 @@ import { path } from '#sitemap'
 import { Failed } from './Failed.tsx'
 import { hideOverlay, showOverlay } from './loadingOverlay.ts'
 import { isTabInMemory, rememberTab, tabAt } from './tabs.ts'
+import { Route as unknown } from './Unknown.tsx'
+import { growTree, onWholeTree } from './wholeTree.ts'
 
 /** Browser addresses, or the part after # where the page cannot write history (requirements §2: hash fallback). */
 function createHistory(): RouterHistory {
@@ -18,7 +20,7 @@ function createHistory(): RouterHistory {
 const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export const router = createRouter({
-  routeTree: firstTree(() => growTree()) as unknown as typeof routeTree,
+  routeTree: firstTree as unknown as typeof routeTree,
   history: createHistory(),
   defaultPreload: 'intent',
   // Query decides what is fresh; the router only runs the screens.
@@ -34,22 +36,16 @@ export const router = createRouter({
   },
 })
 
-let whole: Promise<void> | undefined
-
-/** Fetches the table of all screens, once; after a failure the next asking tries again. */
-export const growTree = (): Promise<void> =>
-  (whole ??= import('../routeTree.gen.ts').then(takeWholeTree, (error: unknown) => {
-    whole = undefined
-    throw error
-  }))
-
-function takeWholeTree(): void {
-  // The table has put its screens under the same root.
-  router.setRoutes(router.buildRouteTree())
-  // Home finds its words loaded with the frame's; any other screen fetches its own beside its code.
-  for (const route of Object.values(router.routesById))
-    if (!route.children && route.fullPath !== path.home) route.update({ loader: loadScreenWords })
-}
+onWholeTree({
+  take() {
+    // The table has put its screens under the same root.
+    router.setRoutes(router.buildRouteTree())
+    // Home finds its words loaded with the frame's; any other screen fetches its own beside its code.
+    for (const route of Object.values(router.routesById))
+      if (!route.children && route.fullPath !== path.home) route.update({ loader: loadScreenWords })
+  },
+  knows: (pathname) => router.getMatchedRoutes(pathname)[2]?.id !== unknown.id,
+})
 
 /** The first screen; one that the first tree does not know comes with the table of all. */
 export async function loadFirstScreen(): Promise<void> {

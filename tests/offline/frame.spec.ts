@@ -76,24 +76,41 @@ it('leads the root and unknown addresses home', async () => {
   }
 })
 
-it('leads where a tap asks before the table of screens has come, once it comes', async () => {
-  const page = await (await world.phone()).newPage()
-  let letCome = () => {}
-  const comes = new Promise<void>((go) => (letCome = go))
+/** Holds back the table of all screens until it is let go. */
+async function heldTable(page: Page): Promise<() => void> {
   const assets = join(await world.build('one'), 'assets')
   const table = readdirSync(assets).find((file) => file.endsWith('.js') && readFileSync(join(assets, file), 'utf8').includes('/_signedIn/'))
+  let letGo = () => {}
+  const gone = new Promise<void>((go) => (letGo = go))
   await page.route(`**/assets/${table}`, async (route) => {
-    await comes
+    await gone
     await route.continue()
   })
+  return letGo
+}
+
+it('leads where a tap asks before the table of screens has come, once it comes', async () => {
+  const page = await (await world.phone()).newPage()
+  const letGo = await heldTable(page)
   await page.goto(`${world.front.origin}/home`, { waitUntil: 'commit' })
   await tabBar(page).getByRole('link', { name: 'Market' }).click()
   await page.getByTestId('loading-overlay').waitFor()
-  letCome()
+  letGo()
   await page.waitForURL('**/hangqing*')
   await page.getByRole('heading', { name: 'Market', level: 1 }).waitFor()
   await page.goBack()
   await page.waitForURL('**/home')
+})
+
+it('opens the address that was asked for, however late the table of screens comes', async () => {
+  const page = await (await world.phone()).newPage()
+  const letGo = await heldTable(page)
+  await page.goto(`${world.front.origin}/hangqing?category=metal`, { waitUntil: 'commit' })
+  // Longer than the frame waits for a first screen.
+  await page.waitForTimeout(2_500)
+  letGo()
+  await page.getByRole('heading', { name: 'Market', level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/hangqing')
 })
 
 it('shows the overlay for at least 300 ms on the way to another screen, but not on the way to a tab in memory', async () => {
