@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { LiveChange } from '#widgets/LiveChange.tsx'
 import { PriceTag } from '#widgets/PriceTag.tsx'
+import { useTradeLevels } from '#widgets/useTradeLevels.ts'
 import type { OrderList } from '#widgets/tradeSearch.ts'
 import { CloseSheet } from './CloseSheet.tsx'
 import type { Desk } from './desk.ts'
@@ -52,7 +53,7 @@ export function TradingFloor({ symbols, listed, desk, book, onBook, onPick, summ
           <LiveChange symbol={listed.symbol} fallback={listed.riseRate} />
         </p>
       </header>
-      <MiniChart listed={listed} />
+      <MiniChart listed={listed} running={desk.running} />
       <Ticket key={listed.symbol} listed={listed} desk={desk} onPlaced={showOrder} />
       {summary}
       <div ref={lists} className={styles.lists}>
@@ -79,10 +80,11 @@ export function TradingFloor({ symbols, listed, desk, book, onBook, onPick, summ
   )
 }
 
-function MiniChart({ listed }: { listed: MarketSymbol }) {
+function MiniChart({ listed, running }: { listed: MarketSymbol; running: readonly Position[] | undefined }) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   const { name, symbol } = listed
+  const levels = useTradeLevels(running, symbol)
   return (
     <details className={styles.chart} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
@@ -98,6 +100,7 @@ function MiniChart({ listed }: { listed: MarketSymbol }) {
                 priceScale={listed.priceScale}
                 look="candles"
                 studies={[]}
+                levels={levels}
                 label={t`${name}, bars of 15 minutes`}
               />
             </Suspense>
