@@ -64,7 +64,7 @@ const place = '/api/trade/appSecondContractOrder'
 it('a guest previews, buys, repeats, waits and reads it all, over the wire', { timeout: 60_000 }, async () => {
   const sets = (await edge.get('/api/trade/appSecondContractSet/list', { symbol: 'XAUUSD' })).result
   expect(sets).toHaveLength(5)
-  expect(sets[0]).toMatchObject({ id: 'XAUUSD-60', odds: '0.80', minMoney: '10', maxMoney: '5000', realAllowed: false, demoAllowed: true })
+  expect(sets[0]).toMatchObject({ id: 'XAUUSD-60', odds: '0.80', minMoney: '10', maxMoney: '5000', realAllowed: true, demoAllowed: true })
 
   const shown = (await ann.post('/api/trade/preview', { action: 'second', payload: order })).result
   expect(shown.expireAt).toBe(clock.now() + 15_000)
