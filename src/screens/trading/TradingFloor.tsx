@@ -42,7 +42,8 @@ export function TradingFloor({ symbols, listed, desk, book, onBook, onPick, summ
   const lists = useRef<HTMLDivElement>(null)
   const showOrder = (kind: 'market' | 'limit') => {
     onBook(kind === 'limit' ? 'pending' : 'positions')
-    lists.current?.scrollIntoView({ block: 'start' })
+    // After the sheet has closed and given the focus back, which scrolls too.
+    setTimeout(() => lists.current?.scrollIntoView({ block: 'start' }))
   }
   return (
     <>
