@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { check } from '#ledger/check.ts'
+import { overflow, type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
+
+let story: Story
+let phone: Phone
+beforeAll(async () => {
+  story = await startStory()
+  phone = await story.phone()
+  await signInAsGuest(phone.page)
+})
+afterAll(() => story?.end())
+
+it('the receipt of a new position leads to the position', async () => {
+  const { page } = phone
+  await page.goto('/heyue?symbol=BTCUSDT')
+  await page.getByRole('textbox', { name: 'Margin' }).fill('200')
+  await page.getByRole('button', { name: 'Review long' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('Position opened').waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('heading', { name: 'BTC/USDT', level: 3 }).waitFor()
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Close position' }).evaluate((it) => it.getBoundingClientRect().top < innerHeight))
+    .toBe(true)
+})
+
+it('an option shows its worst loss, is bought, and is sold back at its bid', async () => {
+  const { page } = phone
+  await page.goto('/heyue?mode=option&symbol=ETHUSDT')
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('1')
+  await page.getByText('Most you can lose').first().waitFor()
+  expect(await overflow(page)).toEqual([])
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).dblclick()
+  await page.getByText('Bought').waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await picture(page, 'option-open')
+  await page.getByRole('button', { name: 'Sell back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sell back' }).click()
+  await page.getByText('Sold back').first().waitFor()
+  const rows = await story.house.db.query<{ status: number; close_reason: number }>('select status, close_reason from option_position')
+  expect(rows).toEqual([{ status: 3, close_reason: 1 }])
+})
+
+it('an alert that a second reaches stands in the messages', async () => {
+  const { page } = phone
+  await page.goto('/alerts?symbol=BTCUSDT')
+  await page.getByRole('button', { name: '+1%' }).click()
+  await page.getByRole('button', { name: 'Set alert' }).click()
+  await page.getByText('Alert set').first().waitFor()
+  // The market is at the price asked for as soon as the alert asks for less.
+  await story.house.db.query("update price_alert set price = 1, op = '>='")
+  await expect
+    .poll(async () => (await story.house.db.query<{ count: string }>('select count(*) from inbox_notice'))[0]?.count, { timeout: 20_000 })
+    .toBe('1')
+  await page.goto('/messages')
+  await page.getByText(/BTC\/USDT is at or above/).first().waitFor()
+  await picture(page, 'messages')
+})
+
+it('any movement leads to how it was computed, and the phone computes it again', async () => {
+  const { page } = phone
+  await page.goto('/zhangbianRecord')
+  await page.getByText('Margin set aside').last().click()
+  await page.getByRole('link', { name: 'How it was computed' }).click()
+  await page.getByRole('heading', { name: 'Step by step' }).waitFor()
+  await page.getByText('Sum, USDT').waitFor()
+  // A head is signed once a minute; before that there is nothing to prove.
+  await expect
+    .poll(
+      async () => {
+        await page.getByRole('button', { name: /^Verify/ }).click()
+        return page.getByText('Computed again on this device').isVisible()
+      },
+      { timeout: 90_000, interval: 3_000 },
+    )
+    .toBe(true)
+  await picture(page, 'settlement')
+})
+
+it('the demo book begins anew, and then not for a day', async () => {
+  const { page, faults } = phone
+  await page.goto('/my')
+  await page.getByRole('button', { name: /Reset the demo book/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).click()
+  await page.getByText('The demo book holds 100,000 USDT again').first().waitFor()
+  const held = await story.house.db.query<{ amount: string }>(
+    "select amount::text from balance where book = 2 and currency = 'USDT' and bucket = 'AVAIL'",
+  )
+  expect(held).toEqual([{ amount: '100000.00000000' }])
+  await page.getByRole('button', { name: /Reset the demo book/ }).click()
+  await page.getByText('It was reset within the last 24 hours.').waitFor()
+  expect(await check(story.house.db)).toEqual([])
+  expect(faults).toEqual([])
+})
