@@ -278,6 +278,17 @@ describe('a paper ledger', () => {
     expect(await world.available(ann)).toBe('200000.00000000')
   })
 
+  it('wins no more by positions that still run, whatever second they name', async () => {
+    const ann = await world.person()
+    await world.pass(1)
+    const [a, b, c] = [fill({ id: 'a', quantity: d('3') }), fill({ id: 'b', quantity: d('1') }), fill({ id: 'c', quantity: d('0.3') })]
+    world.feed.put({ BTCUSDT: '120000' })
+    await world.pass(5)
+    const answer = await carry(ann, { running: [a, b, c] })
+    expect(answer.opened.map(({ id }) => id)).toEqual(['a', 'c'])
+    expect(answer.left).toEqual([{ id: 'b', symbol: 'BTCUSDT', why: 'aboveMax' }])
+  })
+
   it('goes in once, and only into a book in which nothing was done', async () => {
     const [ann, bob, cid] = [await world.person(), await world.person(old), await world.person()]
     await world.pass(1)
