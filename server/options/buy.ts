@@ -5,6 +5,7 @@ import { isWorse } from '#rules/option.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
+import { mayStake, tradeAskOf } from '../mayTrade.ts'
 import { priceOrder } from './ask.ts'
 import { buyingLegs } from './legs.ts'
 import { toOrder } from './position.ts'
@@ -19,7 +20,7 @@ const mostOpen = 50
 
 /**
  * Buys at the ask of the record of the second in which it is done, never worse than shown by more than slippageBps.
- * Refuses confirmRequired (with a fresh preview), priceMoved, tooManyOpen, houseCapacity, insufficientBalance and what priceOrder refuses.
+ * Refuses confirmRequired (with a fresh preview), priceMoved, ownLimit, tooManyOpen, houseCapacity, insufficientBalance and what priceOrder refuses.
  */
 export async function buy(house: House, key: Buffer, order: OptionAsked, token: string | undefined, asking: Asking): Promise<OptionOrder> {
   const { sql, visitor } = asking
@@ -31,6 +32,7 @@ export async function buy(house: House, key: Buffer, order: OptionAsked, token: 
   const priced = await priceOrder(house, sql, visitor, order, at)
   const { name, value, cost, quote } = priced
   if (isWorse(shown.price, value.ask, order.slippageBps)) throw new Refusal('priceMoved', { price: value.ask })
+  await mayStake(house, { ...tradeAskOf(house, order), stake: cost.debit }, asking)
   if ((await countOpen(sql, visitor.userId, book)) >= mostOpen) throw new Refusal('tooManyOpen', { max: mostOpen })
   const row = await insertOption(sql, {
     id: newId(at),

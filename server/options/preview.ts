@@ -7,6 +7,7 @@ import type { Sql } from '#db/database.ts'
 import { available, type Book } from '#ledger/ledger.ts'
 import { add, compare, divide, isPositive, truncate } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
+import { mayStake, tradeAskOf } from '../mayTrade.ts'
 import { readText, signText } from '../signedText.ts'
 import { type Priced, priceOrder, settleCurrency } from './ask.ts'
 import { cover } from './stress.ts'
@@ -46,6 +47,7 @@ export async function makePreview(house: House, key: Buffer, sql: Sql, visitor: 
   const nowMs = house.clock.now()
   const book = order.accountType as Book
   const priced = await priceOrder(house, sql, visitor, order, nowMs)
+  await mayStake(house, { ...tradeAskOf(house, order), stake: priced.cost.debit }, { sql, visitor })
   await cover(sql, house.market, book, priced, order.quantity)
   const { spec, name, quote, value } = priced
   const shown = shownOf(priced)
