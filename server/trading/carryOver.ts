@@ -4,6 +4,7 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { direction } from '#contract/states.ts'
 import { available, post } from '#ledger/ledger.ts'
+import { refuseHalted } from '#market/halts.ts'
 import { add, compare, isMultipleOf, larger, subtract, zero } from '#rules/decimal.ts'
 import { nextDue } from '#rules/funding.ts'
 import { profitAt } from '#rules/position.ts'
@@ -12,6 +13,7 @@ import type { ReplayPaper } from '../demoBook.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
+import { mayTrade } from '../mayTrade.ts'
 import { holdCapacity } from './capacity.ts'
 import { refuseExposure } from './exposure.ts'
 import { openingLegs, settleCurrency } from './legs.ts'
@@ -87,6 +89,9 @@ async function take(
   const taken: Taken = { opened: [], placed: [], left: [] }
   const attempt = async (row: { id: string; symbol: string }, into: 'opened' | 'placed', work: () => Promise<string>) => {
     try {
+      // New orders all the same: none during a break or where none are taken.
+      await mayTrade(house, { accountType: book.demo, product: 'contract', symbols: [row.symbol] }, asking)
+      await refuseHalted(asking.sql, row.symbol)
       taken[into].push({ id: row.id, symbol: row.symbol, positionId: await work() })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
