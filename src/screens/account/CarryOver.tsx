@@ -79,12 +79,7 @@ function Offer({ ledger, onDone, onDecline }: OfferProps) {
         <Button kind="secondary" disabled={carry.isPending} onClick={onDecline}>
           <Trans>Not now</Trans>
         </Button>
-        <Button
-          busy={carry.isPending}
-          disabled={isOffline}
-          reason={isOffline ? t`Needs a connection` : undefined}
-          onClick={keep}
-        >
+        <Button busy={carry.isPending} disabled={isOffline} reason={isOffline ? t`Needs a connection` : undefined} onClick={keep}>
           {carry.error && isUnanswered(carry.error) ? <Trans>Ask again</Trans> : <Trans>Keep it</Trans>}
         </Button>
       </div>
