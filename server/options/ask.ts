@@ -12,7 +12,6 @@ import { isNearMoney, type OptionMarket, type OptionName, optionIdOf, readOption
 import type { House } from '../house.ts'
 import { expiriesNow, termsOf } from './chain.ts'
 import { refuseRegion } from './region.ts'
-import { countOpen } from './store.ts'
 
 export const settleCurrency = 'USDT'
 
@@ -46,14 +45,6 @@ export async function priceOrder(house: House, sql: Sql, visitor: Visitor, order
   const value = valueAt({ ...name, secondsLeft }, ivAt(surface, name.strike, quote.mid), quote.mid)
   const cost = optionCost(name, { quantity: order.quantity, ask: value.ask, mid: quote.mid })
   return { spec, terms, name, quote, value, cost }
-}
-
-/** Open options of one person and book. */
-const mostOpen = 50
-
-/** Refuses tooManyOpen {max}. Exact while the wallet is locked. */
-export async function refuseTooMany(sql: Sql, userId: string, accountType: number): Promise<void> {
-  if ((await countOpen(sql, userId, accountType)) >= mostOpen) throw new Refusal('tooManyOpen', { max: mostOpen })
 }
 
 const soonestExpiryMs = 31 * 86_400_000
