@@ -128,7 +128,10 @@ describe('refusals, after which nothing has changed', () => {
       await lockWallet(sql, ann.userId, 2)
       late = nameOf(world.exchange(ann, quoteId))
       await expect
-        .poll(async () => (await world.db.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%wallet%'`)).length)
+        .poll(
+          async () =>
+            (await world.db.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%wallet%'`)).length,
+        )
         .toBe(1)
       world.clock.advance(10_000)
       world.hand.set({ BTCUSDT: '70000' })
