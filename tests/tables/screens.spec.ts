@@ -35,6 +35,11 @@ async function settled(page: Page): Promise<void> {
     .locator('[aria-busy=true]')
     .waitFor({ state: 'detached', timeout: 5_000 })
     .catch(() => {})
+  // A colour on its way to another is neither; what never ends, such as a skeleton's shimmer, is not waited for.
+  await page.evaluate(async () => {
+    const running = document.getAnimations().filter(({ playState }) => playState === 'running')
+    await Promise.race([Promise.allSettled(running.map(({ finished }) => finished)), new Promise((late) => setTimeout(late, 500))])
+  })
 }
 
 async function violations(page: Page): Promise<string[]> {
