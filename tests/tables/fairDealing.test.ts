@@ -78,7 +78,7 @@ describe('F5: one market is never made of another', () => {
       addCrosses(symbols, prices)
       expect([...prices.keys()]).toEqual([symbol])
     }
-    const crosses = symbols.flatMap(({ symbol, derived }) => (derived ? [{ symbol, derived }] : []))
+    const crosses = symbols.flatMap((one) => ('derived' in one && one.derived ? [{ symbol: one.symbol, derived: one.derived }] : []))
     expect(crosses.length).toBeGreaterThan(0)
     for (const { symbol, derived } of crosses) {
       const prices = new Map([derived.a, derived.b].map((side) => [side, toScaled('2')]))
