@@ -1,6 +1,6 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { direction } from '#contract/states.ts'
-import { add, compare, isPositive, negate, q8, subtract } from './decimal.ts'
+import { add, compare, isPositive, negate, q8, subtract, zero } from './decimal.ts'
 import { holdingCost } from './funding.ts'
 import { closing, fillingCost, type Held, openingCost } from './position.ts'
 import { type Conversion, noConversion, quoteOf } from './quote.ts'
@@ -67,6 +67,15 @@ function openingSteps(receipt: Reader): Computed[] {
   ]
 }
 
+/** This side's rate by its published leaf, where it has one: longs pay what shorts receive, of overnight each side has its own. */
+function rateOf(receipt: Reader, name: string): Decimal {
+  const leaf = receipt.symbol(name)
+  // Before rates were leaves the receipt alone says it.
+  if (leaf === undefined) return receipt.decimal(name)
+  const published = add(needed(receipt.price(name)), zero)
+  return leaf.startsWith('FUND:') && !isLong(receipt) ? negate(published) : published
+}
+
 /** Funding and overnight, each of its own moment. A charge is never more than balance and margin held. */
 function chargeSteps(receipt: Reader): Computed[] {
   return receipt.names.flatMap((name) => {
@@ -74,7 +83,7 @@ function chargeSteps(receipt: Reader): Computed[] {
     if (due === undefined) return []
     const mark = needed(receipt.price(`mark@${due}`))
     const conversion = conversionAt(receipt, `markRate@${due}`)
-    const [rate, quantity, contractSize] = [receipt.decimal(name), receipt.decimal(`quantity@${due}`), receipt.decimal('contractSize')]
+    const [rate, quantity, contractSize] = [rateOf(receipt, name), receipt.decimal(`quantity@${due}`), receipt.decimal('contractSize')]
     const kind = receipt.text(`kind@${due}`) === 'overnight' ? ('overnight' as const) : ('funding' as const)
     const nights = Number(receipt.text(`nights@${due}`))
     // The rate is that of this position's own side.

@@ -32,7 +32,7 @@ export function optionSteps(receipt: Reader): Computed[] {
 }
 
 function valueOf(receipt: Reader, when: 'open' | 'close', cp: OptionKind, strike: Decimal, mid: Decimal) {
-  const [iv, skew] = [receipt.decimal(`${when}Iv`), receipt.decimal(`${when}Skew`)]
+  const [iv, skew] = [surfaceOf(receipt, `${when}Iv`), surfaceOf(receipt, `${when}Skew`)]
   const at = ivAt({ iv, skew }, strike, mid)
   const secondsLeft = Math.max(0, Number(receipt.text('expirySec')) - Number(receipt.text(when === 'open' ? 'openedSec' : 'closedSec')))
   return {
@@ -41,6 +41,10 @@ function valueOf(receipt: Reader, when: 'open' | 'close', cp: OptionKind, strike
     text: `BS(${mid}, ${strike}, ${secondsLeft} s, ${at})`,
   }
 }
+
+/** By the day's published leaf; before volatilities were leaves, as the receipt says. */
+const surfaceOf = (receipt: Reader, name: string): Decimal =>
+  receipt.symbol(name) === undefined ? receipt.decimal(name) : add(needed(receipt.price(name)), zero)
 
 /** Sold back before its time, at the bid. */
 function soldSteps(receipt: Reader, cp: OptionKind, strike: Decimal, quantity: Decimal): Computed[] {
