@@ -36,7 +36,7 @@ export const inputText = ({ symbol, sec, value, mode, sources }: PublishedInput)
   leafText({ symbol, sec, price: leafNumber(value), mode, sources })
 
 /** With exactly ten decimals, as in a leaf. */
-const leafNumber = (value: Decimal): Decimal => fixed(toScaled(value), 10) as Decimal
+const leafNumber = (value: Decimal): Decimal => fixed(toScaled(value), 10)
 
 /** What its leaf says: its number, or the raw one of that name among its sources; undefined when there is none of that name. */
 export const inputNumber = (input: PublishedInput, part?: string): Decimal | undefined =>
