@@ -16,7 +16,7 @@ const half = (value) => Math.floor(value / 2)
 async function ask(name, query = {}) {
   const reply = await fetch(new URL(`/api/public/fair/${name}?${new URLSearchParams(query)}`, address))
   const { code, message, result } = await reply.json()
-  if (code !== 200) throw new Error(`${name}: ${message}`)
+  if (code !== 200) throw Object.assign(new Error(`${name}: ${message}`), { code })
   return result
 }
 /** RFC 9162, 2.1.3.2. */
@@ -68,12 +68,12 @@ async function prove(symbol, second) {
   const seen = heads[head.day]
   if (seen) say(await isConsistent(seen, head), `the list holds unchanged what was seen at ${new Date(seen.ms).toISOString()}`)
   if (keptIn && !process.exitCode && !(seen?.treeSize > head.treeSize)) writeFileSync(keptIn, JSON.stringify({ ...heads, [head.day]: head }, null, 1))
-  return { sec: Number(second), price: leaf.split('|')[3] }
+  return leaf.split('|')[3]
 }
 if (receipt) {
-  const { differences, orderOf, secondOutcome } = await import('./verify-second.mjs')
-  const [order, records] = [orderOf(receipt), []]
-  for (const { sec, price } of receipt.priceRecords) if (price !== null) records.push(await prove(order.symbol, sec))
+  const { decidingRecords, differences, orderOf, secondOutcome } = await import('./verify-second.mjs')
+  const order = orderOf(receipt)
+  const records = await decidingRecords(receipt, (sec) => prove(order.symbol, sec))
   const outcome = secondOutcome(order, records)
   say(differences(receipt, outcome).length === 0, `result ${['', 'win', 'lose', 'tie', 'void'][outcome.outcome]}, paid ${outcome.payout} USDT for a stake of ${order.money}`)
 } else await prove(symbol, second)

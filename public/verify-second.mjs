@@ -33,6 +33,27 @@ export function secondOutcome(order, records) {
   return told(1, stake + (stake * units(order.odds)) / 10n ** BigInt(places))
 }
 
+/**
+ * The records that decide, each the first that there is of its second and the two after it, whatever the receipt calls missing.
+ * `prove` gives the price of a second, and rejects with code 404 where the record has none.
+ */
+export async function decidingRecords(receipt, prove) {
+  const isTold = (asked) => receipt.priceRecords.some(({ sec, price }) => sec === asked && price !== null)
+  const { openSec, closeSec } = secondOutcome(orderOf(receipt), [])
+  const records = []
+  for (const first of [openSec, closeSec]) {
+    for (let sec = first; sec <= first + 2; sec++) {
+      const price = await prove(sec).catch((error) => {
+        if (error.code !== 404 || isTold(sec)) throw error
+      })
+      if (price === undefined) continue
+      records.push({ sec, price })
+      break
+    }
+  }
+  return records
+}
+
 /** The order of a saved receipt (the app's "Save as a file"). Throws when it is not one of a second contract. */
 export function orderOf(receipt) {
   if (receipt?.formula !== 'second') throw new Error('This is not the receipt of a second contract.')

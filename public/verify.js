@@ -1,5 +1,5 @@
 // Proves one price of the record (product §3.3). Stands alone: nothing of the app, only the public calls and WebCrypto.
-import { differences, orderOf, secondOutcome } from '/verify-second.mjs'
+import { decidingRecords, differences, orderOf, secondOutcome } from '/verify-second.mjs'
 
 const words = {
   'en-us': ['English', 'en', { title: 'Verify a price', file: 'Or a saved receipt of a second contract', follows: 'The result follows from it', differs: 'The receipt says otherwise', unread: 'This file is no receipt of a second contract.', outcomes: ['', 'won', 'lost', 'tie, stake returned', 'no record, stake returned'], why: 'This page stands alone: it asks our public calls for a proof and computes everything here.', market: 'Market', second: 'Second (Unix time)', verify: 'Verify', script: 'The same as a script for Node, without dependencies', record: 'The record says so', list: 'It stands in the day’s list', signature: 'The list is signed', unsafe: 'This browser can check on secure addresses (https) only.', silent: 'No answer came. Please try again.' }],
@@ -76,7 +76,7 @@ class Refused extends Error {}
 async function ask(name, query = {}) {
   const reply = await fetch(`/api/public/fair/${name}?${new URLSearchParams(query)}`, { headers: { lang: language }, signal: AbortSignal.timeout(20_000) })
   const { code, message, result } = await reply.json()
-  if (code !== 200) throw new Refused(message)
+  if (code !== 200) throw Object.assign(new Refused(message), { code })
   return result
 }
 
@@ -115,7 +115,7 @@ async function check(work) {
 }
 const verify = (symbol, sec) => check(() => prove(symbol, sec))
 
-/** Every used second of a second contract, then its result from the proved prices alone. */
+/** Every second that decides a second contract, then its result from the proved prices alone. */
 const verifyReceipt = (text) =>
   check(async () => {
     let receipt, order
@@ -125,11 +125,7 @@ const verifyReceipt = (text) =>
     } catch {
       throw new Refused(say('unread'))
     }
-    const records = []
-    for (const { sec, price } of receipt.priceRecords) {
-      const proved = price === null ? undefined : await prove(order.symbol, sec)
-      if (proved !== undefined) records.push({ sec, price: proved })
-    }
+    const records = await decidingRecords(receipt, (sec) => prove(order.symbol, sec))
     const outcome = secondOutcome(order, records)
     const [wrong] = differences(receipt, outcome)
     const words = `${say('outcomes')[outcome.outcome]}, ${order.money} → ${outcome.payout} USDT`

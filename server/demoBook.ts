@@ -25,8 +25,11 @@ interface Replay {
   result: Decimal
   closed: number
   left: CarriedOver['left']
-  /** Books what runs and waits on paper in the demo book, from what is available there; what does not fit is added to `left`. */
-  take(): Promise<Pick<CarriedOver, 'opened' | 'placed' | 'left'>>
+  /**
+   * Books what runs and waits on paper in the demo book, from what is available there; what does not fit is added to `left`.
+   * What runs is in profit by no more than `mostGain` in all: its opening second was chosen by the phone too.
+   */
+  take(mostGain: Decimal): Promise<Pick<CarriedOver, 'opened' | 'placed' | 'left'>>
 }
 
 /** Replays a paper ledger from our price record, in the caller's transaction with the demo wallet locked. */

@@ -66,6 +66,11 @@ export async function mayTradeNow(house: House, ask: TradeAsk, asker: Asker): Pr
   await mayTrade(house, ask, asker)
 }
 
+/** The loss limits alone, once an order's price says what it stakes; with the wallet locked where it is taken. Refuses ownLimit {limit, left}. */
+export async function mayStake(house: House, ask: TradeAsk, asker: Asker): Promise<void> {
+  if (ask.accountType === book.real) await refuseLosses(house, ask, asker)
+}
+
 async function refuseBreak(house: House, { product, isLeaving = false }: TradeAsk, { sql, visitor }: Asker): Promise<void> {
   if (isLeaving) return
   const found = (await breaksOf(sql, visitor.userId, house.clock.now())).find(({ scope }) => scopesOf[product].includes(scope))

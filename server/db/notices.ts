@@ -89,14 +89,16 @@ export async function openNotices(place: Place, name: string, report: (message: 
     isSaying = true
     while (client && waiting.length > 0) {
       const by = client
-      const batch = waiting.slice(0, atOnce)
+      const from = waiting
+      const batch = from.slice(0, atOnce)
       try {
         await by.query({
           name: 'say',
           text: `select pg_notify('${channel}', said.text) from unnest($1::text[]) with ordinality as said (text, n) order by n`,
           values: [batch],
         })
-        waiting.splice(0, batch.length)
+        // Where there was too much to say meanwhile, others wait now, none of whom was said.
+        from.splice(0, batch.length)
       } catch {
         // Nobody knows whether it was said: said twice does no harm.
         lose(by)

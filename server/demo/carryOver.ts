@@ -5,7 +5,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { recordType } from '#contract/states.ts'
 import { lockWallet, post } from '#ledger/ledger.ts'
 import { tellBalances } from '#ledger/tellBalances.ts'
-import { add, compare, isZero, negate, q8 } from '#rules/decimal.ts'
+import { add, compare, isZero, negate, q8, subtract } from '#rules/decimal.ts'
 import type { ReplayPaper } from '../demoBook.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
@@ -13,7 +13,7 @@ import { writeNotices } from '../notice.ts'
 import { insertCarryOver, isCarriedOver, isUntouched } from './store.ts'
 
 /**
- * What closed trades on paper may have won at most. A phone can leave out what it lost, and can name any second of the past, so a gain
+ * What trades on paper, closed or running, may have won at most. A phone can leave out what it lost, and can name any second of the past, so a gain
  * from paper proves nothing; it is play money all the same, and up to here it may stay.
  */
 const mostGain = demoFundUsdt
@@ -35,7 +35,7 @@ export async function carryOver(house: House, replay: ReplayPaper, paper: Paper,
   const isCut = compare(replayed.result, mostGain) > 0
   const result = q8(isCut ? mostGain : replayed.result)
   await bookResult(sql, userId, result, at)
-  const taken = await replayed.take()
+  const taken = await replayed.take(subtract(mostGain, result))
   const answer: CarriedOver = {
     cash: q8(add(demoFundUsdt, result)),
     result,

@@ -5,21 +5,20 @@ import { isWorse } from '#rules/option.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
+import { mayStake, tradeAskOf } from '../mayTrade.ts'
 import { priceOrder } from './ask.ts'
 import { buyingLegs } from './legs.ts'
+import { refuseTooMany } from './mostOpen.ts'
 import { toOrder } from './position.ts'
 import { makePreview, readShown } from './preview.ts'
-import { countOpen, insertOption } from './store.ts'
+import { insertOption } from './store.ts'
 import { cover } from './stress.ts'
 import { surfacesNow } from './surface.ts'
 import { tell } from './tell.ts'
 
-/** Open options of one person and book. */
-const mostOpen = 50
-
 /**
  * Buys at the ask of the record of the second in which it is done, never worse than shown by more than slippageBps.
- * Refuses confirmRequired (with a fresh preview), priceMoved, tooManyOpen, houseCapacity, insufficientBalance and what priceOrder refuses.
+ * Refuses confirmRequired (with a fresh preview), priceMoved, ownLimit, tooManyOpen, houseCapacity, insufficientBalance and what priceOrder refuses.
  */
 export async function buy(house: House, key: Buffer, order: OptionAsked, token: string | undefined, asking: Asking): Promise<OptionOrder> {
   const { sql, visitor } = asking
@@ -31,7 +30,8 @@ export async function buy(house: House, key: Buffer, order: OptionAsked, token: 
   const priced = await priceOrder(house, sql, visitor, order, at)
   const { name, value, cost, quote } = priced
   if (isWorse(shown.price, value.ask, order.slippageBps)) throw new Refusal('priceMoved', { price: value.ask })
-  if ((await countOpen(sql, visitor.userId, book)) >= mostOpen) throw new Refusal('tooManyOpen', { max: mostOpen })
+  await mayStake(house, { ...tradeAskOf(house, order), stake: cost.debit }, asking)
+  await refuseTooMany(sql, visitor.userId, book)
   const row = await insertOption(sql, {
     id: newId(at),
     order_no: newOrderNo('OP', at),

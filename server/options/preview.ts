@@ -7,8 +7,10 @@ import type { Sql } from '#db/database.ts'
 import { available, type Book } from '#ledger/ledger.ts'
 import { add, compare, divide, isPositive, truncate } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
+import { mayStake, tradeAskOf } from '../mayTrade.ts'
 import { readText, signText } from '../signedText.ts'
 import { type Priced, priceOrder, settleCurrency } from './ask.ts'
+import { refuseTooMany } from './mostOpen.ts'
 import { cover } from './stress.ts'
 
 const kind = 'op1'
@@ -46,6 +48,8 @@ export async function makePreview(house: House, key: Buffer, sql: Sql, visitor: 
   const nowMs = house.clock.now()
   const book = order.accountType as Book
   const priced = await priceOrder(house, sql, visitor, order, nowMs)
+  await mayStake(house, { ...tradeAskOf(house, order), stake: priced.cost.debit }, { sql, visitor })
+  await refuseTooMany(sql, visitor.userId, book)
   await cover(sql, house.market, book, priced, order.quantity)
   const { spec, name, quote, value } = priced
   const shown = shownOf(priced)

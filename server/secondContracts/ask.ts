@@ -3,12 +3,14 @@ import type { Visitor } from '#account/visitor.ts'
 import type { SecondAsk, SecondSet } from '#contract/calls/secondContracts.ts'
 import { book, staleAfterMs } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Sql } from '#db/database.ts'
 import type { Market, MarketQuote } from '#market/market.ts'
 import { marketClosed } from '#market/marketClosed.ts'
 import { graceSeconds } from '#rules/secondContract.ts'
 import { compare, scaleOf } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import { secondSets } from './sets.ts'
+import { countOpen } from './store.ts'
 
 export const mostOpen = 5
 export const stakeCurrency = 'USDT'
@@ -29,6 +31,11 @@ export function readAsk(house: House, visitor: Visitor, ask: SecondAsk, nowMs: n
   const most = ask.accountType === book.real ? set.realMaxMoney : set.maxMoney
   if (compare(ask.money, most) > 0) throw new Refusal('aboveMax', { max: `${most} ${stakeCurrency}` })
   return { set, quote: freshRecord(house.market, set, nowMs) }
+}
+
+/** Refuses tooManyOpen {max}. Exact while the wallet is locked. */
+export async function refuseTooMany(sql: Sql, userId: string, accountType: number): Promise<void> {
+  if ((await countOpen(sql, userId, accountType)) >= mostOpen) throw new Refusal('tooManyOpen', { max: mostOpen })
 }
 
 /** The newest record of a market that stays open until the contract is over and for ten minutes more than now. */

@@ -6,13 +6,13 @@ import { compare, q8 } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
-import { mostOpen, readAsk } from './ask.ts'
+import { readAsk, refuseTooMany } from './ask.ts'
 import { holdCapacity } from './capacity.ts'
 import { refuseHaste } from './haste.ts'
 import { buyingLegs } from './legs.ts'
 import { toOrder } from './order.ts'
 import { makePreview, readShown, shownOf } from './preview.ts'
-import { countOpen, insertOrder } from './store.ts'
+import { insertOrder } from './store.ts'
 import { tellPaid } from './tell.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function buy(house: House, key: Buffer, ask: SecondAsk, token: stri
   // Odds may only have changed with a release in between; what was shown is what is charged, or nothing is.
   if (compare(shownOf(ask, set).payout, shown.payout) !== 0 || shown.seconds !== set.seconds) throw await again()
   await refuseHaste(sql, visitor.userId, book, at)
-  if ((await countOpen(sql, visitor.userId, book)) >= mostOpen) throw new Refusal('tooManyOpen', { max: mostOpen })
+  await refuseTooMany(sql, visitor.userId, book)
   await holdCapacity(house, asking, book, { money: q8(ask.money), odds: set.odds })
   const openSec = Math.floor(at / 1000) + 1
   const row = await insertOrder(sql, {

@@ -10,7 +10,7 @@ import { payoutOf } from '#rules/secondContract.ts'
 import { expectedAtCoinToss } from '#rules/secondOdds.ts'
 import type { House } from '../house.ts'
 import { readText, signText } from '../signedText.ts'
-import { readAsk, stakeCurrency } from './ask.ts'
+import { readAsk, refuseTooMany, stakeCurrency } from './ask.ts'
 import { refuseHaste } from './haste.ts'
 import { refuseCapacity } from './capacity.ts'
 
@@ -47,6 +47,7 @@ export async function makePreview(house: House, key: Buffer, sql: Sql, visitor: 
   const nowMs = house.clock.now()
   const { set, quote } = readAsk(house, visitor, ask, nowMs)
   await refuseHaste(sql, visitor.userId, ask.accountType as Book, nowMs)
+  await refuseTooMany(sql, visitor.userId, ask.accountType)
   await refuseCapacity(sql, ask.accountType as Book, { money: q8(ask.money), odds: set.odds })
   const shown = shownOf(ask, set)
   const expected = expectedAtCoinToss(ask.money, set.odds)

@@ -51,7 +51,10 @@ export async function placeInstant(
   const confirmed = readConfirmed(key, token, visitor.userId, order, house.clock.now())
   if (!confirmed) throw await again(house, key, order, asking)
   await lockWallet(sql, visitor.userId, order.accountType as Book)
-  freshMarket(house.market, order.symbol, house.clock.now())
+  const at = house.clock.now()
+  // Not firm any more when its turn comes too late.
+  if (at >= confirmed.expireAtMs) throw await again(house, key, order, asking)
+  freshMarket(house.market, order.symbol, at)
   const row = await bookOrder(house, order, { ...confirmed.shown, sec: confirmed.sec, quote_no: confirmed.no }, asking)
   if (!row) throw await again(house, key, order, asking)
   return kindOf(4, toOrder(row))

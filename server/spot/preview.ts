@@ -93,7 +93,7 @@ export function readConfirmed(
   userId: string,
   order: Asked,
   nowMs: number,
-): Pick<Claims, 'shown' | 'sec' | 'no'> | undefined {
+): Pick<Claims, 'shown' | 'sec' | 'no' | 'expireAtMs'> | undefined {
   const claims = readText(key, kindOf(order), token) as Claims | undefined
   const isTheirs = claims !== undefined && claims.user === userId && claims.order === canonical(order)
   return isTheirs && nowMs < claims.expireAtMs ? claims : undefined

@@ -26,16 +26,17 @@ export async function exchange(house: House, key: Buffer, quoteId: string, askin
   return toSwap(row)
 }
 
-/** Books what was promised, once; gives nothing when that was done already. `fast` names the market of a fast trade. Refuses insufficientBalance. */
+/** Books what was promised, once; gives nothing when that was done already, or when its turn comes after its time. `fast` names the market of a fast trade. Refuses insufficientBalance. */
 export async function bookSwap(
   house: House,
   promised: Promised,
   { sql, visitor, afterCommit }: Asking,
   fast?: { symbol: string; direction: number },
 ): Promise<SwapRow | undefined> {
-  const at = house.clock.now()
   const book = promised.accountType as Book
   await lockWallet(sql, visitor.userId, book)
+  const at = house.clock.now()
+  if (at >= promised.expireAtMs) return undefined
   const row = await insertSwap(sql, { id: newId(at), orderNo: newOrderNo('FX', at), createdMs: at, fast }, promised)
   if (!row) return undefined
   await post(sql, { book, refType: 'swap', refId: row.id, orderNo: row.order_no, at, legs: legsOf(promised) })

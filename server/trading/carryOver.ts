@@ -4,13 +4,16 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { direction } from '#contract/states.ts'
 import { available, post } from '#ledger/ledger.ts'
-import { add, compare, isMultipleOf, subtract, zero } from '#rules/decimal.ts'
+import { refuseHalted } from '#market/halts.ts'
+import { add, compare, isMultipleOf, larger, subtract, zero } from '#rules/decimal.ts'
 import { nextDue } from '#rules/funding.ts'
+import { profitAt } from '#rules/position.ts'
 import { isWithin, stopRanges } from '#rules/stops.ts'
 import type { ReplayPaper } from '../demoBook.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
+import { mayTrade } from '../mayTrade.ts'
 import { holdCapacity } from './capacity.ts'
 import { refuseExposure } from './exposure.ts'
 import { openingLegs, settleCurrency } from './legs.ts'
@@ -47,13 +50,12 @@ export const replayPaper =
       result: ended.reduce<Decimal>((sum, one) => add(sum, subtract(one.returned ?? zero, takenBy(one))), zero),
       closed: ended.filter(({ isClosedOut }) => !isClosedOut).length,
       left,
-      take: async () =>
-        take(
-          house,
-          asking,
-          kept.filter((one) => one.returned === undefined),
-          paper.pending,
-        ),
+      take: async (mostGain) =>
+        take(house, asking, {
+          running: kept.filter((one) => one.returned === undefined),
+          pending: paper.pending,
+          mostGain,
+        }),
     }
   }
 
@@ -78,19 +80,41 @@ function affordable(rows: readonly ReplayedRow[]): Set<PaperRow> {
 type Taken = Pick<CarriedOver, 'opened' | 'placed' | 'left'>
 
 /** Books the rows that run as positions at their true opening, then places the orders that wait, each only if all limits allow it. */
-async function take(house: House, asking: Asking, running: readonly ReplayedRow[], pending: Paper['pending']): Promise<Taken> {
+async function take(
+  house: House,
+  asking: Asking,
+  { running, pending, mostGain }: { running: readonly ReplayedRow[]; pending: Paper['pending']; mostGain: Decimal },
+): Promise<Taken> {
+  let gainLeft = mostGain
   const taken: Taken = { opened: [], placed: [], left: [] }
   const attempt = async (row: { id: string; symbol: string }, into: 'opened' | 'placed', work: () => Promise<string>) => {
     try {
+      // New orders all the same: none during a break or where none are taken.
+      await mayTrade(house, { accountType: book.demo, product: 'contract', symbols: [row.symbol] }, asking)
+      await refuseHalted(asking.sql, row.symbol)
       taken[into].push({ id: row.id, symbol: row.symbol, positionId: await work() })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       taken.left.push({ id: row.id, symbol: row.symbol, why: error.refusal })
     }
   }
-  for (const one of running.toSorted((a, b) => a.open.sec - b.open.sec)) await attempt(one.row, 'opened', () => reopen(house, asking, one))
+  for (const one of running.toSorted((a, b) => a.open.sec - b.open.sec)) {
+    await attempt(one.row, 'opened', async () => {
+      const gain = gainOf(house, one)
+      if (compare(gain, gainLeft) > 0) throw new Refusal('aboveMax', { max: `${gainLeft} ${settleCurrency}` })
+      const id = await reopen(house, asking, one)
+      gainLeft = subtract(gainLeft, gain)
+      return id
+    })
+  }
   for (const order of pending) await attempt(order, 'placed', () => place(house, asking, order))
   return taken
+}
+
+/** What a row that runs has won by the newest price; a loss counts as nothing. */
+function gainOf({ market }: House, { held, spec }: ReplayedRow): Decimal {
+  const quote = market.quote(spec.symbol)
+  return quote ? larger(profitAt(held, quote.mid), zero) : zero
 }
 
 /** Refuses before anything is written, so that a row that does not fit leaves the transaction whole. */

@@ -41,17 +41,17 @@ export type Verdict = { row: PaperRow; why: string } | ReplayedRow
 const lateSeconds = 3
 
 /** Second → symbol → price, around every second that some rows name. */
-export type Record_ = Awaited<ReturnType<typeof recordedPrices>>
+type RecordedPrices = Awaited<ReturnType<typeof recordedPrices>>
 
 const around = (sec: number): number[] => Array.from({ length: 2 * lateSeconds + 1 }, (_, n) => sec - lateSeconds + n)
 
-export const recordFor = (sql: Sql, feed: string, rows: readonly PaperRow[]): Promise<Record_> =>
+export const recordFor = (sql: Sql, feed: string, rows: readonly PaperRow[]): Promise<RecordedPrices> =>
   recordedPrices(sql, feed, [
     ...new Set(rows.flatMap(({ openSec, closeSec }) => [...around(openSec), ...(closeSec === undefined ? [] : around(closeSec))])),
   ])
 
 /** The nearest second whose bid or ask was exactly this price, for a fill that takes this side. */
-function fillAt(record: Record_, spec: SymbolSpec, side: 'bid' | 'ask', sec: number, price: Decimal): Fill | undefined {
+function fillAt(record: RecordedPrices, spec: SymbolSpec, side: 'bid' | 'ask', sec: number, price: Decimal): Fill | undefined {
   const nearest = around(sec).toSorted((a, b) => Math.abs(a - sec) - Math.abs(b - sec))
   for (const at of nearest) {
     const prices = record.get(at)
@@ -76,7 +76,7 @@ function flawOf(house: House, visitor: Visitor, row: PaperRow, spec: SymbolSpec,
 }
 
 /** Our own numbers of one row, or why there are none. */
-export async function judge(house: House, sql: Sql, visitor: Visitor, row: PaperRow, record: Record_): Promise<Verdict> {
+export async function judge(house: House, sql: Sql, visitor: Visitor, row: PaperRow, record: RecordedPrices): Promise<Verdict> {
   const nowSec = Math.floor(house.clock.now() / 1000)
   const spec = house.market.spec(row.symbol)
   if (!spec) return { row, why: 'symbolUnknown' }

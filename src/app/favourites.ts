@@ -42,19 +42,29 @@ export function keepFavourites(): void {
   })
   let { token } = session.get()
   session.subscribe(() => {
-    if (session.get().token !== token) later()
-    token = session.get().token
+    const next = session.get().token
+    if (next === undefined) leave()
+    if (next !== token) later()
+    token = next
   })
   onOpen(later)
   run()
 }
 
+/** A list that was agreed on with an account goes with its person; that of a visitor stays. */
+function leave(): void {
+  if (!agreedOn()) return
+  store(key, undefined)
+  setPreference('favourites', [])
+}
+
 async function reconcile(): Promise<void> {
-  if (!hasToken()) return
+  if (!hasToken()) return leave()
   const { token } = session.get()
   const { id } = await queryClient.fetchQuery({ ...meQuery(), staleTime: 60_000 })
   const local = preferences.get().favourites
   const account = (await send(favourites.list, {})).symbols
+  if (session.get().token !== token) return
   const merged = mergeFavourites(local, account, agreedOn(), id).slice(0, mostFavourites)
   const kept = isSame(merged, account) ? account : (await send(favourites.set, { symbols: merged })).symbols
   // Somebody else by now, or something was marked while the answer was on its way: that has its own turn.

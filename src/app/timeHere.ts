@@ -25,9 +25,10 @@ export function watchTime(reminded = false): void {
   store(key, JSON.stringify(reminded ? { ...next, remindedMs: now } : next))
 }
 
-/** Whole minutes since one came, and since one was last reminded. */
+/** Whole minutes from when one came, and from the last reminder, to when the app was last looked at: being away does not count. */
 export function timeHere(): { minutes: number; sinceReminder: number } {
   const kept = read()
-  const minutesSince = (at: number): number => Math.floor(Math.max(0, Date.now() - at) / 60_000)
-  return kept ? { minutes: minutesSince(kept.sinceMs), sinceReminder: minutesSince(kept.remindedMs) } : { minutes: 0, sinceReminder: 0 }
+  if (!kept) return { minutes: 0, sinceReminder: 0 }
+  const minutesFrom = (at: number): number => Math.floor(Math.max(0, kept.seenMs - at) / 60_000)
+  return { minutes: minutesFrom(kept.sinceMs), sinceReminder: minutesFrom(kept.remindedMs) }
 }

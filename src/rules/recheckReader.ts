@@ -29,6 +29,8 @@ export interface Reader {
   /** The price of the record of that use; undefined where there is none. */
   price(use: string): Decimal | undefined
   records(use: string): { sec: number; price: Decimal }[]
+  /** Every second of that use and market that the receipt tells of, those without a record too. */
+  seconds(use: string, symbol: string): number[]
   symbol(use: string): string | undefined
 }
 
@@ -64,6 +66,7 @@ export function readerOf({ state, inputs, priceRecords }: Receipt): Reader {
     text,
     decimal,
     records,
+    seconds: (use, symbol) => priceRecords.filter((record) => record.use === use && record.symbol === symbol).map(({ sec }) => sec),
     price: (use) => records(use)[0]?.price,
     symbol: (use) => priceRecords.find((record) => record.use === use)?.symbol,
   }

@@ -123,7 +123,7 @@ describe('a second contract from its receipt (product §2.6, B1, B2)', () => {
   const b1 = (close: string | null, state = 'done'): Receipt => ({
     formula: 'second',
     state,
-    inputs: inputs({ type: '1', money: '100', odds: '0.85', seconds: '300', acceptedMs: '1795190400300' }),
+    inputs: inputs({ symbol: 'BTCUSDT', type: '1', money: '100', odds: '0.85', seconds: '300', acceptedMs: '1795190400300' }),
     priceRecords: [
       at('open', 'BTCUSDT', 1795190401, '60000.1234567890'),
       ...(close === null
@@ -145,8 +145,17 @@ describe('a second contract from its receipt (product §2.6, B1, B2)', () => {
     expect(Object.keys(outcome(b1(null, 'running')))).toEqual(['openSec', 'closeSec', 'openPrice'])
   })
   it('a record outside of the two seconds of grace decides nothing', () => {
-    const late = { ...b1(null), priceRecords: [at('open', 'BTCUSDT', 1795190401, '60000'), at('close', 'BTCUSDT', 1795190704, '70000')] }
+    const late = { ...b1(null), priceRecords: [...b1(null).priceRecords, at('close', 'BTCUSDT', 1795190704, '70000')] }
     expect(outcome(late)).toMatchObject({ outcome: '4', payout: '100.00000000' })
+  })
+  it('a second that is not told of, or of another market, does not pass for one without a record', () => {
+    const told = b1(null).priceRecords
+    expect(recheckReceipt({ ...b1(null), priceRecords: told.slice(0, 1) })).toBeUndefined()
+    expect(recheckReceipt({ ...b1(null), priceRecords: told.slice(0, 3) })).toBeUndefined()
+    const skipped = [told[0]!, at('close', 'BTCUSDT', 1795190702, '59000')]
+    expect(recheckReceipt({ ...b1(null), priceRecords: skipped })).toBeUndefined()
+    const elsewhere = [told[0]!, at('close', 'ETHUSDT', 1795190701, '59000')]
+    expect(recheckReceipt({ ...b1(null), priceRecords: elsewhere })).toBeUndefined()
   })
 })
 

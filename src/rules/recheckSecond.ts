@@ -1,8 +1,15 @@
 import { asDecimal } from '#contract/decimal.ts'
 import { secondResult } from '#contract/states.ts'
 import { q8, subtract } from './decimal.ts'
-import type { Computed, Reader } from './recheckReader.ts'
-import { recordAt, settle } from './secondContract.ts'
+import { type Computed, NotComputable, type Reader } from './recheckReader.ts'
+import { graceSeconds, recordAt, settle } from './secondContract.ts'
+
+/** A second that the receipt leaves out must not pass for one without a record: up to the one that decides, all are told. */
+function refuseUntold(receipt: Reader, use: 'open' | 'close', sec: number): void {
+  const last = recordAt(receipt.records(use), sec)?.sec ?? sec + graceSeconds
+  const told = receipt.seconds(use, receipt.text('symbol'))
+  for (let at = sec; at <= last; at++) if (!told.includes(at)) throw new NotComputable(`second ${at} is not told of`)
+}
 
 /** A second contract again: the two seconds from the moment of acceptance, the two records, the result, the payout (product §2.6). */
 export function secondSteps(receipt: Reader): Computed[] {
@@ -14,6 +21,12 @@ export function secondSteps(receipt: Reader): Computed[] {
     { name: 'closeSec', text: `${openSec} + ${receipt.text('seconds')}`, unit: '', value: asDecimal(String(closeSec)) },
   ]
   const order = { type: Number(receipt.text('type')), money: receipt.decimal('money'), odds: receipt.decimal('odds') }
+  if (receipt.state === 'done')
+    for (const [use, sec] of [
+      ['open', openSec],
+      ['close', closeSec],
+    ] as const)
+      refuseUntold(receipt, use, sec)
   const open = recordAt(receipt.records('open'), openSec)
   const opening: Computed[] = open ? [{ name: 'openPrice', text: '', unit: '', value: open.price }] : []
   if (receipt.state !== 'done') return [...seconds, ...opening]

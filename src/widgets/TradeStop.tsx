@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { useBook } from '#api/book.ts'
 import { setPreference } from '#device/preferences.ts'
 import { book } from '#contract/constants.ts'
 import { path } from '#sitemap'
@@ -12,6 +13,7 @@ import { type TradeProduct, useMissing, useTradeStop } from './useTradeStop.ts'
 /** A calm panel above a ticket that takes no order of this person now: what is missing, and the way to it. Nothing where orders are taken. */
 export function TradeStop({ product }: { product: TradeProduct }) {
   const { t } = useLingui()
+  const accountType = useBook()
   const missing = useMissing(product)
   const title = useTradeStop(product)
   if (!missing || title === undefined) return null
@@ -43,9 +45,11 @@ export function TradeStop({ product }: { product: TradeProduct }) {
             <Trans>Limits and breaks</Trans>
           </ButtonLink>
         ) : (
-          <Button kind="secondary" onClick={() => setPreference('accountType', book.demo)}>
-            <Trans>Use the demo book</Trans>
-          </Button>
+          accountType === book.real && (
+            <Button kind="secondary" onClick={() => setPreference('accountType', book.demo)}>
+              <Trans>Use the demo book</Trans>
+            </Button>
+          )
         )}
       </div>
     </Card>

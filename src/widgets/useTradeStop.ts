@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useBook } from '#api/book.ts'
+import { useUser } from '#api/person.ts'
 import { query } from '#api/query.ts'
 import { useHasToken } from '#api/session.ts'
 import { limits, type Protection } from '#contract/calls/limits.ts'
@@ -16,6 +17,9 @@ export const protectionQuery = () => query(limits.mine, {})
 export function useMissing(product: TradeProduct): Protection['real'][TradeProduct] | undefined {
   const accountType = useBook()
   const { data } = useQuery({ ...protectionQuery(), enabled: useHasToken(), staleTime: 30_000 })
+  const features = useUser()?.features
+  // What a country has not at all it has in neither book.
+  if (product !== 'spot' && features?.[product] === 'off') return { reason: 'regionProduct', until: null }
   const missing = data?.real[product]
   // A break holds in both books; everything else is about real money.
   return missing && (accountType === book.real || missing.reason === 'selfExcluded') ? missing : undefined

@@ -7,12 +7,13 @@ import { record } from './record.ts'
 import { screen } from './screen.ts'
 import { stream } from './stream.ts'
 import { printRows, type Row } from './table.ts'
+import { tap } from './tap.ts'
 import { tree } from './tree.ts'
 import { triggers } from './triggers.ts'
 
 // `npm run bench [section …]`: figures of this machine at this moment, each beside what it should be compared with. Nothing is judged here.
 
-const sections: Record<string, () => Promise<Row[]>> = { bytes, ledger, stream, screen, launch, record, tree, triggers, orders, due }
+const sections: Record<string, () => Promise<Row[]>> = { bytes, ledger, stream, screen, launch, record, tree, triggers, orders, tap, due }
 
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !Object.hasOwn(sections, name))

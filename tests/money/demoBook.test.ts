@@ -278,6 +278,35 @@ describe('a paper ledger', () => {
     expect(await world.available(ann)).toBe('200000.00000000')
   })
 
+  it('wins no more by positions that still run, whatever second they name', async () => {
+    const ann = await world.person()
+    await world.pass(1)
+    const [a, b, c] = [fill({ id: 'a', quantity: d('3') }), fill({ id: 'b', quantity: d('1') }), fill({ id: 'c', quantity: d('0.3') })]
+    world.feed.put({ BTCUSDT: '120000' })
+    await world.pass(5)
+    const answer = await carry(ann, { running: [a, b, c] })
+    expect(answer.opened.map(({ id }) => id)).toEqual(['a', 'c'])
+    expect(answer.left).toEqual([{ id: 'b', symbol: 'BTCUSDT', why: 'aboveMax' }])
+  })
+
+  it('opens nothing during a break, nor on a market that takes no new orders', async () => {
+    const [ann, bob] = [await world.person(), await world.person()]
+    await world.pass(1)
+    const running = [fill({ id: 'a', quantity: d('0.1') })]
+    const { openSec: _, openPrice: __, ...wish } = fill({ id: 'b', quantity: d('0.1') })
+    const pending = [{ ...wish, price: d('80000') }]
+    const why = (answer: Awaited<ReturnType<typeof carry>>) => answer.left.map((one) => one.why)
+    const now = world.clock.now()
+    await world.db.query(
+      `insert into trading_break (user_id, kind, scope, from_ms, until_ms) values ($1, 'exclusion', 'leverage', $2::bigint, $2::bigint + 86400000)`,
+      [ann.userId, now],
+    )
+    expect(why(await carry(ann, { running, pending }))).toEqual(['selfExcluded', 'selfExcluded'])
+    await world.db.query(`insert into market_halt (symbol, since_ms) values ('BTCUSDT', 0)`)
+    expect(why(await carry(bob, { running, pending }))).toEqual(['symbolHalted', 'symbolHalted'])
+    expect([...(await positions(ann)), ...(await positions(bob))]).toEqual([])
+  })
+
   it('goes in once, and only into a book in which nothing was done', async () => {
     const [ann, bob, cid] = [await world.person(), await world.person(old), await world.person()]
     await world.pass(1)

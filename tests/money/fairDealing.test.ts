@@ -143,8 +143,13 @@ describe('P5: a stand-alone verifier agrees', () => {
       }
       const ours = settle(order, recordAt(records, openSec), recordAt(records, openSec + seconds))
       seen.set(ours.result, (seen.get(ours.result) ?? 0) + 1)
-      const use = (name: string, sec: number) =>
-        records.filter((one) => one.sec >= sec && one.sec <= sec + graceSeconds).map((one) => ({ use: name, symbol: 'BTCUSDT', ...one }))
+      const use = (name: string, first: number) =>
+        Array.from({ length: graceSeconds + 1 }, (_, more) => first + more).map((sec) => ({
+          use: name,
+          symbol: 'BTCUSDT',
+          sec,
+          price: records.find((one) => one.sec === sec)?.price ?? null,
+        }))
       const receipt = {
         formula: 'second',
         state: 'done',
@@ -158,7 +163,10 @@ describe('P5: a stand-alone verifier agrees', () => {
           { name: 'payout', value: ours.payout },
         ],
       }
-      const stranger = secondOutcome(orderOf(receipt), receipt.priceRecords)
+      const stranger = secondOutcome(
+        orderOf(receipt),
+        receipt.priceRecords.filter(({ price }) => price !== null),
+      )
       if (stranger.payout !== ours.payout || stranger.outcome !== ours.result || differences(receipt, stranger).length > 0)
         throw new Error(`the stand-alone verifier says ${JSON.stringify(stranger)}, we ${JSON.stringify(ours)}: ${JSON.stringify(receipt)}`)
       const wrong = recheckReceipt(receipt)?.filter(({ isSame }) => !isSame)

@@ -4,6 +4,7 @@ import { strictestOf } from '#account/countries.ts'
 import type { LimitKind } from '#contract/calls/limits.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { fundSandbox } from '#ledger/sandboxFund.ts'
+import { chainOf } from '#server/options/chain.ts'
 import { realWorld, hourMs } from './realWorld.ts'
 import { second } from './secondWorld.ts'
 import { order, refusalOf } from './tradingWorld.ts'
@@ -254,6 +255,28 @@ describe('own limits', () => {
     expect(await refused(world.preview(ann, contract()))).toBe('ownLimit')
     await later(world, day)
     expect(await world.open(ann, contract())).toMatchObject({ status: 1 })
+  })
+
+  it('L5: premium and fee of an option are within what may still be lost, in the preview as when it is bought', async () => {
+    const ann = await world.person()
+    const { list } = await chainOf(world.house, world.db, 'BTCUSDT', undefined)
+    const [first] = list
+    const asked = {
+      accountType: 1,
+      posType: 3,
+      symbol: 'BTCUSDT',
+      direction: 1,
+      orderType: 1,
+      slippageBps: 200,
+      quantity: d('0.1'),
+      optionId: first!.optionId,
+    } as const
+    const shown = await world.preview(ann, asked)
+    await world.set(ann, { loss: { day: d('10') } })
+    const refusal = { name: 'ownLimit', detail: { limit: 'lossDay', left: '10.00000000' } }
+    expect(await refusalOf(world.preview(ann, asked))).toEqual(refusal)
+    expect(await refusalOf(world.place(ann, asked, shown.confirmToken))).toEqual(refusal)
+    expect(await world.open(ann, { ...asked, accountType: 2 })).toMatchObject({ status: 1 })
   })
 
   it('L6: second contracts with real money: 200 at most, 500 staked and 200 lost a day, 30 s between', async () => {

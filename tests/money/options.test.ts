@@ -268,6 +268,14 @@ describe('refusals', () => {
     await production.end()
   })
 
+  it('fifty at most, which the preview says too', async () => {
+    const ann = await world.person()
+    const asked = option({ optionId: await idOf(), quantity: d('0.01') })
+    for (let n = 0; n < 50; n++) await world.buy(ann, asked)
+    expect(await refusalOf(world.preview(ann, asked))).toEqual({ name: 'tooManyOpen', detail: { max: 50 } })
+    expect(await world.preview(await world.person(), asked)).toMatchObject({ quantity: '0.01' })
+  })
+
   it('in the REAL book only what the reserve covers', async () => {
     const ann = await world.person()
     const asked = option({ accountType: 1, optionId: await idOf() })

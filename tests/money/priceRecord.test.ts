@@ -339,6 +339,10 @@ describe('the record of the simulated market', () => {
     expect(good).toEqual({ code: 0, said: expect.stringContaining(`✓ result ${result === 1 ? 'win' : 'lose'}, paid ${payout} USDT`) })
     expect(good.said.match(/✓ the list is signed/g)).toHaveLength(2)
     expect(await run(receipt('77.00000000'))).toMatchObject({ code: 1, said: expect.stringContaining('✗ WRONG: result') })
+    // A record that the receipt leaves out, or calls missing, is looked for all the same.
+    const silent = { ...receipt('100.00000000'), figures: [{ name: 'outcome', value: '4' }] }
+    for (const priceRecords of [[], receipt(payout).priceRecords.map((one) => ({ ...one, price: null }))])
+      expect(await run({ ...silent, priceRecords })).toMatchObject({ code: 1, said: expect.stringContaining('✗ WRONG: result') })
     expect(await run({ formula: 'spot' })).toMatchObject({ code: 1, said: expect.stringContaining('not the receipt of a second contract') })
     rmSync(folder, { recursive: true })
   })

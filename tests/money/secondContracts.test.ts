@@ -344,6 +344,7 @@ describe('refusals', () => {
     for (const answer of sent)
       if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ refusal: 'tooManyOpen', detail: { max: 5 } })
     expect((await world.head(ann)).runningCount).toBe(5)
+    expect(await refusalOf(world.preview(ann, second()))).toEqual({ name: 'tooManyOpen', detail: { max: 5 } })
 
     const bob = await world.person()
     for (let n = 0; n < 4; n++) await world.buy(bob, second({ money: d('5000') }))

@@ -4,11 +4,13 @@ import type { Visitor } from '#account/visitor.ts'
 import { contract } from '#contract/contract.ts'
 import type { Settlement } from '#contract/calls/settlement.ts'
 import { asDecimal as d } from '#contract/decimal.ts'
+import type { Sql } from '#db/database.ts'
 import { check } from '#ledger/check.ts'
 import { add, isZero } from '#rules/decimal.ts'
 import { recheckReceipt, unproved } from '#rules/recheckReceipt.ts'
 import { replayNight, replayNow } from '#server/fairness/replay.ts'
 import { newestRun } from '#server/fairness/replayStore.ts'
+import { positionExplainer } from '#server/trading/explain.ts'
 import { refusalOf } from './tradingWorld.ts'
 import { settlementWorld } from './settlementWorld.ts'
 
@@ -42,6 +44,26 @@ const valueOf = (told: Settlement, name: string) => told.figures.find((one) => o
 const inputOf = (told: Settlement, name: string) => told.inputs.find((one) => one.name === name)?.value
 
 describe('settlement info (product §1.3 call 51)', () => {
+  it('finds a position and its parts by indexes alone', async () => {
+    const { id } = await world.contract(ann)
+    const plans = await world.house.db.transaction(async (sql) => {
+      await sql.query('set local enable_seqscan = off')
+      const found: string[] = []
+      const watched: Sql = {
+        query: async (text, values) => {
+          const plan = await sql.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`, values)
+          found.push(...plan.map((line) => line['QUERY PLAN']))
+          return sql.query(text, values)
+        },
+      }
+      await positionExplainer(world.house.market).explain(watched, id, ann.userId)
+      return found
+    })
+    expect(plans.filter((line) => line.includes('Scan'))).not.toEqual([])
+    expect(plans.filter((line) => line.includes('Seq Scan'))).toEqual([])
+    await world.close(ann, id)
+  })
+
   it('C1: a contract from opening to close, with its two records and three postings', async () => {
     const { id } = await world.contract(ann)
     const running = expectProved(await world.info(ann, 'position', id))

@@ -6,6 +6,7 @@ import { asDecimal as d } from '#contract/decimal.ts'
 import type { FastAsked } from '#contract/orders/fast.ts'
 import { kindOf } from '#contract/orders/kind.ts'
 import type { InstantAsked, SpotAsked } from '#contract/orders/spot.ts'
+import { lockWallet } from '#ledger/ledger.ts'
 import { spotDemoReset } from '#server/spot/demoReset.ts'
 import { startSpot } from '#server/spot/engine.ts'
 import { swapWorld } from './swapWorld.ts'
@@ -239,6 +240,22 @@ describe('limit spot orders (product §2.3)', () => {
 })
 
 describe('instant spot (product §2.3)', () => {
+  it('is no longer firm for somebody whose turn comes too late', async () => {
+    const ann = await world.person()
+    const { confirmToken } = await world.previewAny(ann, instant())
+    let late: Promise<string> = Promise.resolve('')
+    await world.db.transaction(async (sql) => {
+      await lockWallet(sql, ann.userId, 2)
+      late = nameOf(world.placeAny(ann, instant(), confirmToken))
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%wallet%'`
+      await expect.poll(async () => (await world.db.query(waiting)).length).toBe(1)
+      world.clock.advance(5_000)
+      world.hand.set({ BTCUSDT: '70000' })
+    })
+    expect(await late).toBe('confirmRequired')
+    expect(await world.holds(ann)).toEqual({ USDT: '100000.00000000' })
+  })
+
   it('happens at exactly what was shown, once, and is sold back the same way', async () => {
     const ann = await world.person()
     const shown = await world.previewAny(ann, instant())

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '#contract/contract.ts'
 import { check } from '#ledger/check.ts'
+import { lockWallet } from '#ledger/ledger.ts'
 import { swapWorld } from './swapWorld.ts'
 import { refusalOf, startMs } from './tradingWorld.ts'
 
@@ -117,6 +118,26 @@ describe('refusals, after which nothing has changed', () => {
     world.clock.advance(1)
     expect(await nameOf(world.exchange(ann, late.quoteId))).toBe('quoteExpired')
     expect((await world.swaps(ann)).total).toBe(1)
+  })
+
+  it('a quote is no longer firm for somebody whose turn comes too late', async () => {
+    const ann = await world.person()
+    const { quoteId } = await world.quote(ann, { from: 'USDT', to: 'BTC', give: '100' })
+    let late: Promise<string> = Promise.resolve('')
+    await world.db.transaction(async (sql) => {
+      await lockWallet(sql, ann.userId, 2)
+      late = nameOf(world.exchange(ann, quoteId))
+      await expect
+        .poll(
+          async () =>
+            (await world.db.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%wallet%'`)).length,
+        )
+        .toBe(1)
+      world.clock.advance(10_000)
+      world.hand.set({ BTCUSDT: '70000' })
+    })
+    expect(await late).toBe('quoteExpired')
+    expect((await world.swaps(ann)).total).toBe(0)
   })
 
   it('a quote is good once, however many ask at the same moment', { timeout: 60_000 }, async () => {

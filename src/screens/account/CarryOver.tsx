@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { isUnanswered } from '#api/apiError.ts'
 import { newRequestId, useWrite } from '#api/mutation.ts'
 import { query } from '#api/query.ts'
+import { useConnection } from '#api/socket.ts'
 import { type CarriedOver, demo } from '#contract/calls/demo.ts'
 import { formatAmount, formatSigned } from '#i18n/number.ts'
 import { Button } from '#ui/Button.tsx'
@@ -36,6 +37,7 @@ function Offer({ ledger, onDone, onDecline }: OfferProps) {
   const carry = useWrite(demo.carryOver, { errors: 'inline' })
   // What is sent again after a lost answer must be the very same.
   const [asked] = useState(() => ({ body: paperToCarry(ledger), requestId: newRequestId() }))
+  const isOffline = useConnection() === 'offline'
   const shown = formatAmount(ledger.available, 2)
   const keep = () => {
     if (!asked.body) return
@@ -77,7 +79,7 @@ function Offer({ ledger, onDone, onDecline }: OfferProps) {
         <Button kind="secondary" disabled={carry.isPending} onClick={onDecline}>
           <Trans>Not now</Trans>
         </Button>
-        <Button busy={carry.isPending} onClick={keep}>
+        <Button busy={carry.isPending} disabled={isOffline} reason={isOffline ? t`Needs a connection` : undefined} onClick={keep}>
           {carry.error && isUnanswered(carry.error) ? <Trans>Ask again</Trans> : <Trans>Keep it</Trans>}
         </Button>
       </div>

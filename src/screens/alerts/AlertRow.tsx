@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { newRequestId, useWrite } from '#api/mutation.ts'
 import { alerts, type PriceAlert } from '#contract/calls/alerts.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
@@ -25,6 +26,8 @@ export function AlertRow({ alert, listed, isOffline, onChange, onRemoved }: Aler
   const { t } = useLingui()
   const words = useAlertWords()
   const remove = useWrite(alerts.remove)
+  // One id for one alert: a deletion whose answer was lost is asked for again.
+  const [requestId] = useState(newRequestId)
   const pair = listed ? `${listed.base}/${listed.quote}` : alert.symbol
   const places = listed?.priceScale ?? 2
   const isDone = alert.status === 3
@@ -54,7 +57,7 @@ export function AlertRow({ alert, listed, isOffline, onChange, onRemoved }: Aler
         icon={<Close />}
         label={t`Delete this alert`}
         disabled={isOffline || remove.isPending}
-        onClick={() => remove.mutate({ body: { id: alert.id }, requestId: newRequestId() }, { onSuccess: onRemoved })}
+        onClick={() => remove.mutate({ body: { id: alert.id }, requestId }, { onSuccess: onRemoved })}
       />
     </div>
   )

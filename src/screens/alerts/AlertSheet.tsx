@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { isUnanswered } from '#api/apiError.ts'
 import { newRequestId, useWrite } from '#api/mutation.ts'
 import { usePrice } from '#api/prices.ts'
+import { useConnection } from '#api/socket.ts'
 import { type AlertOp, alerts, type PriceAlert } from '#contract/calls/alerts.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { compare, floorToStep, isMultipleOf, isPositive, multiply, scaleOf } from '#rules/decimal.ts'
@@ -37,6 +38,7 @@ export function AlertSheet({ symbols, alert, symbol: wished, onClose }: AlertShe
   // One id for one wish: an answer that was lost is asked for again, a changed wish is a new one.
   const [ids] = useState(() => new Map<string, string>())
   const save = useWrite(alerts.save, { errors: 'inline' })
+  const isOffline = useConnection() === 'offline'
   const listed = symbols.find((one) => one.symbol === symbol)
   const now = usePrice(symbol)?.price ?? listed?.currentPrice ?? undefined
   if (!listed) return null
@@ -78,7 +80,14 @@ export function AlertSheet({ symbols, alert, symbol: wished, onClose }: AlertShe
       onClose={onClose}
       title={alert ? t`Change alert` : t`New alert`}
       footer={
-        <Button size="large" wide busy={save.isPending} disabled={!op} onClick={confirm}>
+        <Button
+          size="large"
+          wide
+          busy={save.isPending}
+          disabled={!op || isOffline}
+          reason={isOffline ? t`Needs a connection` : undefined}
+          onClick={confirm}
+        >
           {save.error && isUnanswered(save.error) ? <Trans>Ask again</Trans> : alert ? <Trans>Save</Trans> : <Trans>Set alert</Trans>}
         </Button>
       }

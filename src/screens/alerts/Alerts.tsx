@@ -58,7 +58,7 @@ function Alerts() {
         </Button>
       }
     >
-      {removed && <RemovedRow removed={removed} symbols={symbols} onDone={() => setRemoved(undefined)} />}
+      {removed && <RemovedRow key={removed.id} removed={removed} symbols={symbols} onDone={() => setRemoved(undefined)} />}
       {shown ? (
         shown.length === 0 ? (
           !removed && <Empty text={t`Choose a market and a price. You are told in the app once a second’s price reaches it.`} />

@@ -57,7 +57,7 @@ const names: Record<string, MessageDescriptor> = {
   money: msg`Amount of the order`,
   odds: msg`Gain if right`,
   acceptedMs: msg`Accepted`,
-  seconds: msg`Seconds`,
+  seconds: msg({ message: 'Seconds', context: 'length of time' }),
   fromCurrency: msg`You give`,
   toCurrency: msg`You get`,
   fromAmount: msg`You gave`,

@@ -60,14 +60,10 @@ export function ChainTable({ surface, strikes, expiryMs, mid, priceScale, isFres
                 const [ask, bid, delta] = [formatAmount(value.ask, 2), formatAmount(value.bid, 2), formatSigned(value.delta, 2)]
                 const cell = (
                   <td key={cp} data-in={isIn || undefined}>
-                    <button
-                      type="button"
-                      aria-pressed={isChosen}
-                      aria-label={t`${kind} ${at}: ask ${ask}, bid ${bid}, delta ${delta}`}
-                      onClick={() => onChoose({ cp, strike })}
-                    >
-                      <strong>{ask}</strong>
-                      <small>
+                    <button type="button" aria-pressed={isChosen} onClick={() => onChoose({ cp, strike })}>
+                      <span className="visuallyHidden">{t`${kind} ${at}: ask ${ask}, bid ${bid}, delta ${delta}`}</span>
+                      <strong aria-hidden="true">{ask}</strong>
+                      <small aria-hidden="true">
                         {bid} · Δ {delta}
                       </small>
                     </button>

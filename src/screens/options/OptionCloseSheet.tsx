@@ -12,7 +12,7 @@ import { add, multiply, q8, subtract } from '#rules/decimal.ts'
 import { Button } from '#ui/Button.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { OptionFailure } from './OptionFailure.tsx'
+import { Failure } from '#widgets/Failure.tsx'
 import { OptionReceipt } from './OptionReceipt.tsx'
 import styles from './Options.module.css'
 import { useOptionValue } from './useOptionChain.ts'
@@ -93,7 +93,7 @@ export function OptionCloseSheet({ order, listed, onDone }: OptionCloseSheetProp
       <p className={styles.note}>
         <Trans>It is sold at the bid of the second in which your order arrives, so the figures can differ slightly. There is no fee.</Trans>
       </p>
-      <OptionFailure failure={close.error} />
+      <Failure failure={close.error} paid />
     </Sheet>
   )
 }

@@ -1,19 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
-import { isUnanswered } from '#api/apiError.ts'
+import type { ReactNode } from 'react'
 import { useWrite } from '#api/mutation.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { kindOf } from '#contract/orders/kind.ts'
-import type { OptionAsked, OptionOrder, OptionPreview } from '#contract/orders/option.ts'
+import type { OptionAsked, OptionPreview } from '#contract/orders/option.ts'
 import { formatTime } from '#i18n/date.ts'
 import { formatAmount, formatShare, formatSigned } from '#i18n/number.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { OptionFailure } from './OptionFailure.tsx'
+import { ConfirmSheet } from '#widgets/ConfirmSheet.tsx'
+import { useConfirming } from '#widgets/useConfirming.ts'
 import { OptionReceipt } from './OptionReceipt.tsx'
 import styles from './Options.module.css'
 import { useOptionPreview } from './useOptionPreview.ts'
@@ -31,24 +29,15 @@ interface OptionSheetProps {
 /** The last look: every figure, the worst loss, two equal buttons; then the receipt. */
 export function OptionSheet({ order, requestId, name, listed, onDone, onBought }: OptionSheetProps) {
   const { t } = useLingui()
-  const { preview: newest, changed, error, turn, refresh } = useOptionPreview(order)
+  const { preview, changed, error, turn, refresh } = useOptionPreview(order)
   const place = useWrite(trading.openPosition, { errors: 'inline' })
-  const [done, setDone] = useState<OptionOrder>()
-  // What an unanswered try showed: asking again must send the very same, or it could not be known for the same order.
-  const [asked, setAsked] = useState<OptionPreview>()
-  const preview = asked ?? newest
-  const failure = place.error
+  const confirming = useConfirming(preview, refresh, async ({ confirmToken }: OptionPreview) => {
+    const bought = kindOf(3, await place.mutateAsync({ body: { ...order, confirmToken }, requestId }))
+    onBought()
+    return bought
+  })
+  const { done, isAsked } = confirming
   const { quantity } = order
-
-  async function confirm(shown: OptionPreview) {
-    try {
-      setDone(kindOf(3, await place.mutateAsync({ body: { ...order, confirmToken: shown.confirmToken }, requestId })))
-      onBought()
-    } catch (problem) {
-      setAsked(isUnanswered(problem) ? shown : undefined)
-      if (!isUnanswered(problem)) refresh()
-    }
-  }
 
   if (done) {
     return (
@@ -67,38 +56,20 @@ export function OptionSheet({ order, requestId, name, listed, onDone, onBought }
     )
   }
   return (
-    <Sheet
-      open
-      onClose={onDone}
+    <ConfirmSheet
       title={t`Buy ${quantity} × ${name}`}
-      footer={
-        <div className={styles.choice}>
-          <Button kind="secondary" size="large" disabled={place.isPending} onClick={onDone}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button size="large" busy={place.isPending} disabled={!preview} onClick={() => preview && void confirm(preview)}>
-            {failure && isUnanswered(failure) ? <Trans>Ask again</Trans> : <Trans>Confirm</Trans>}
-          </Button>
-        </div>
-      }
+      confirming={confirming}
+      error={error}
+      onRetry={refresh}
+      movedIn={changed.size > 0 ? turn : 0}
+      onCancel={onDone}
     >
-      {preview ? (
-        <Figures preview={preview} listed={listed} changed={asked ? new Set() : changed} turn={turn} />
-      ) : error ? (
-        <ErrorState
-          title={error.message}
-          text={t`Nothing was charged.`}
-          onRetry={refresh}
-          retryLabel={t`Try again`}
-          detail={error.traceId}
-        />
-      ) : (
-        <Skeleton lines={7} />
-      )}
-      <OptionFailure failure={failure} />
-    </Sheet>
+      {(shown) => <Figures preview={shown} listed={listed} changed={isAsked ? nothing : changed} turn={turn} />}
+    </ConfirmSheet>
   )
 }
+
+const nothing: ReadonlySet<keyof OptionPreview> = new Set()
 
 interface FiguresProps {
   preview: OptionPreview

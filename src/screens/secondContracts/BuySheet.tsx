@@ -1,16 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { type ApiError, isUnanswered } from '#api/apiError.ts'
 import { useWrite } from '#api/mutation.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { type SecondAsk, type SecondPreview, secondContracts } from '#contract/calls/secondContracts.ts'
 import { formatAmount, formatShare, formatSigned } from '#i18n/number.ts'
-import { Button } from '#ui/Button.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { Facts } from '#ui/Facts.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
+import { ConfirmSheet } from '#widgets/ConfirmSheet.tsx'
+import { useConfirming } from '#widgets/useConfirming.ts'
 import styles from './SecondTicket.module.css'
 import { useSecondPreview } from './useSecondPreview.ts'
 import { useMinutes, useSecondWords } from './useSecondWords.ts'
@@ -27,59 +23,28 @@ interface BuySheetProps {
 /** The last look: every number, the worst loss, two equal buttons. */
 export function BuySheet({ listed, ask, requestId, onDone, onBought }: BuySheetProps) {
   const { t } = useLingui()
-  const { preview: newest, error, refresh } = useSecondPreview(ask)
+  const { preview, changed, turn, error, refresh } = useSecondPreview(ask)
   const buy = useWrite(secondContracts.buy, { errors: 'inline' })
-  // What an unanswered try showed: asking again must send the very same, or the server could not know it for the same order.
-  const [asked, setAsked] = useState<SecondPreview>()
-  const preview = asked ?? newest
-  const failure = buy.error
+  const confirming = useConfirming(preview, refresh, async ({ confirmToken }: SecondPreview) => {
+    await buy.mutateAsync({ body: { ...ask, confirmToken }, requestId })
+    onBought()
+    onDone()
+    toast(t`Accepted. It opens at the next second's price.`, { tone: 'good' })
+  })
   const { guess } = useSecondWords({ type: ask.type, result: 0 })
   const market = `${listed.base}/${listed.quote}`
 
-  async function confirm(shown: SecondPreview) {
-    try {
-      await buy.mutateAsync({ body: { ...ask, confirmToken: shown.confirmToken }, requestId })
-      onBought()
-      onDone()
-      toast(t`Accepted. It opens at the next second's price.`, { tone: 'good' })
-    } catch (problem) {
-      setAsked(isUnanswered(problem) ? shown : undefined)
-      // Refused: nothing happened, so the person looks at fresh numbers.
-      if (!isUnanswered(problem)) refresh()
-    }
-  }
-
   return (
-    <Sheet
-      open
-      onClose={onDone}
+    <ConfirmSheet
       title={`${market} · ${guess}`}
-      footer={
-        <div className={styles.choice}>
-          <Button kind="secondary" size="large" disabled={buy.isPending} onClick={onDone}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button size="large" busy={buy.isPending} disabled={!preview} onClick={() => preview && void confirm(preview)}>
-            {failure && isUnanswered(failure) ? <Trans>Ask again</Trans> : <Trans>Confirm</Trans>}
-          </Button>
-        </div>
-      }
+      confirming={confirming}
+      error={error}
+      onRetry={refresh}
+      movedIn={changed.size > 0 ? turn : 0}
+      onCancel={onDone}
     >
-      {preview ? (
-        <Numbers preview={preview} />
-      ) : error ? (
-        <ErrorState
-          title={error.message}
-          text={t`Nothing was charged.`}
-          onRetry={refresh}
-          retryLabel={t`Try again`}
-          detail={error.traceId}
-        />
-      ) : (
-        <Skeleton lines={7} />
-      )}
-      {failure && <Failure failure={failure} />}
-    </Sheet>
+      {(shown) => <Numbers preview={shown} />}
+    </ConfirmSheet>
   )
 }
 
@@ -112,19 +77,5 @@ function Numbers({ preview }: { preview: SecondPreview }) {
         </span>
       </p>
     </>
-  )
-}
-
-function Failure({ failure }: { failure: ApiError }) {
-  return (
-    <p className={styles.failure} role="alert">
-      {isUnanswered(failure) ? (
-        <Trans>No answer came, so it is not known whether the order was placed. Asking again is safe: it can happen only once.</Trans>
-      ) : (
-        <>
-          {failure.message} <Trans>Nothing was charged.</Trans>
-        </>
-      )}
-    </p>
   )
 }

@@ -14,6 +14,7 @@ import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { Failure } from '#widgets/Failure.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { AgeChip } from '#widgets/AgeChip.tsx'
@@ -110,15 +111,7 @@ function CancelSheet({ order, requestId, onDone }: { order: SpotOrder; requestId
       <p>
         <Trans>All that it set aside, {reserved}, comes back at once. It costs nothing.</Trans>
       </p>
-      {failure && (
-        <p className={styles.failure} role="alert">
-          {isUnanswered(failure) ? (
-            <Trans>No answer came, so it is not known whether this was done. Asking again is safe: it can happen only once.</Trans>
-          ) : (
-            failure.message
-          )}
-        </p>
-      )}
+      <Failure failure={failure} />
     </Sheet>
   )
 }

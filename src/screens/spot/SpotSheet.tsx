@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
-import { isUnanswered } from '#api/apiError.ts'
 import { useWrite } from '#api/mutation.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { kindOf } from '#contract/orders/kind.ts'
 import { direction, positionStatus } from '#contract/states.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { ConfirmSheet } from '#widgets/ConfirmSheet.tsx'
+import { useConfirming } from '#widgets/useConfirming.ts'
 import { PreviewLines } from './PreviewLines.tsx'
 import styles from './Spot.module.css'
 import { type AnySpotOrder, SpotFacts } from './SpotFacts.tsx'
@@ -27,96 +25,42 @@ interface SpotSheetProps {
 
 /** The last look before an order: price, fee, what is given and what comes, two equal buttons. */
 export function SpotSheet({ order, base, places, requestId, onDone, onPlaced }: SpotSheetProps) {
-  const { t } = useLingui()
-  const { preview: newest, changed, error, turn, refresh } = useSpotPreview(order)
+  const { preview, changed, error, turn, refresh } = useSpotPreview(order)
   const place = useWrite(trading.openPosition, { errors: 'inline' })
-  const [done, setDone] = useState<AnySpotOrder>()
-  // What an unanswered try showed: asking again must send the very same, or it could not be known for the same order.
-  const [asked, setAsked] = useState<Shown>()
-  const preview = asked ?? newest
-  const isResting = useRest(asked || changed.size === 0 ? 0 : turn)
-  const failure = place.error
+  const confirming = useConfirming(preview, refresh, async ({ confirmToken }: Shown): Promise<AnySpotOrder> => {
+    const made = kindOf(order.posType, await place.mutateAsync({ body: { ...order, confirmToken }, requestId }))
+    onPlaced()
+    return made
+  })
+  const { done, isAsked } = confirming
   const isBuy = order.direction === direction.long
   const title = useTitle(order, base, places)
 
-  async function confirm(shown: Shown) {
-    try {
-      setDone(kindOf(order.posType, await place.mutateAsync({ body: { ...order, confirmToken: shown.confirmToken }, requestId })))
-      onPlaced()
-    } catch (problem) {
-      setAsked(isUnanswered(problem) ? shown : undefined)
-      if (!isUnanswered(problem)) refresh()
-    }
-  }
-
   if (done) return <Receipt done={done} places={places} onDone={onDone} />
   return (
-    <Sheet
-      open
-      onClose={onDone}
+    <ConfirmSheet
       title={title}
-      footer={
-        <div className={styles.choice}>
-          <Button kind="secondary" size="large" disabled={place.isPending} onClick={onDone}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            kind={isBuy ? 'long' : 'short'}
-            size="large"
-            busy={place.isPending}
-            disabled={!preview || isResting}
-            onClick={() => preview && void confirm(preview)}
-          >
-            {failure && isUnanswered(failure) ? <Trans>Ask again</Trans> : <Trans>Confirm</Trans>}
-          </Button>
-        </div>
-      }
+      confirming={confirming}
+      error={error}
+      onRetry={refresh}
+      movedIn={changed.size > 0 ? turn : 0}
+      kind={isBuy ? 'long' : 'short'}
+      onCancel={onDone}
     >
-      {preview ? (
+      {(shown) => (
         <PreviewLines
-          preview={preview}
+          preview={shown}
           byQuantity={order.quantity !== undefined}
-          changed={asked ? new Set() : changed}
+          changed={isAsked ? nothing : changed}
           turn={turn}
           places={places}
         />
-      ) : error ? (
-        <ErrorState
-          title={error.message}
-          text={t`Nothing was charged.`}
-          onRetry={refresh}
-          retryLabel={t`Try again`}
-          detail={error.traceId}
-        />
-      ) : (
-        <Skeleton lines={5} />
       )}
-      {failure && (
-        <p className={styles.failure} role="alert">
-          {isUnanswered(failure) ? (
-            <Trans>No answer came, so it is not known whether the order was placed. Asking again is safe: it can happen only once.</Trans>
-          ) : (
-            <>
-              {failure.message} <Trans>Nothing was charged.</Trans>
-            </>
-          )}
-        </p>
-      )}
-    </Sheet>
+    </ConfirmSheet>
   )
 }
 
-const restMs = 600
-
-/** After a figure moved the button waits a moment, so that nobody confirms a number that was not read (product §4.1). */
-function useRest(movedIn: number): boolean {
-  const [restedIn, setRestedIn] = useState(0)
-  useEffect(() => {
-    const timer = setTimeout(() => setRestedIn(movedIn), restMs)
-    return () => clearTimeout(timer)
-  }, [movedIn])
-  return movedIn !== 0 && movedIn !== restedIn
-}
+const nothing: ReadonlySet<keyof Shown> = new Set()
 
 function useTitle(order: Asked, base: string, places: number): string {
   const { t } = useLingui()

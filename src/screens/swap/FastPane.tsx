@@ -72,7 +72,13 @@ function FastTicket({ coin, usdt }: { coin: Coin; usdt: Coin }) {
   const isBuy = side === 'buy'
   const from = isBuy ? usdt : coin
   const isClosed = useTradeStop('spot', !isBuy)
-  const stopped = isOffline ? t`Needs a connection` : isClosed !== undefined ? isClosed : live?.stale === false ? undefined : t`Waiting for a fresh price`
+  const stopped = isOffline
+    ? t`Needs a connection`
+    : isClosed !== undefined
+      ? isClosed
+      : live?.stale === false
+        ? undefined
+        : t`Waiting for a fresh price`
   const begin = (size: { money: Decimal } | { quantity: Decimal }) =>
     setIntent({
       order: {

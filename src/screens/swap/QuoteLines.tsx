@@ -8,7 +8,7 @@ import styles from './Swap.module.css'
 
 interface QuoteLinesProps {
   quote: Omit<SwapQuote, 'quoteId'> | undefined
-  changed: ReadonlySet<keyof SwapQuote>
+  changed: ReadonlySet<string>
   turn: number
   /** With both amounts, for the last look. */
   whole?: boolean

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { isUnanswered } from '#api/apiError.ts'
+import { useEffect } from 'react'
 import { useWrite } from '#api/mutation.ts'
 import { type Swap, swap, type SwapQuote } from '#contract/calls/swap.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { ConfirmSheet } from '#widgets/ConfirmSheet.tsx'
+import { useConfirming } from '#widgets/useConfirming.ts'
 import { QuoteLines } from './QuoteLines.tsx'
 import { QuoteRing } from './QuoteRing.tsx'
 import { plainAmount } from './rateText.ts'
@@ -29,74 +28,36 @@ interface SwapSheetProps {
 export function SwapSheet({ state, requestId, onDone, onRest }: SwapSheetProps) {
   const { t } = useLingui()
   const exchange = useWrite(swap.swap, { errors: 'inline' })
-  const [done, setDone] = useState<Swap>()
-  // What an unanswered try was about. Asking again must send the very same, or it could not be known for the same.
-  const [asked, setAsked] = useState<SwapQuote>()
   const newest = state.isCurrent ? state.quote : undefined
-  const quote = asked ?? newest
-  const failure = exchange.error
-
-  async function confirm(shown: SwapQuote) {
-    try {
-      setDone(await exchange.mutateAsync({ body: { quoteId: shown.quoteId }, requestId }))
-      onRest(true)
-    } catch (problem) {
-      setAsked(isUnanswered(problem) ? shown : undefined)
-      onRest(isUnanswered(problem))
-      if (!isUnanswered(problem)) state.refresh()
-    }
-  }
+  const confirming = useConfirming(newest, state.refresh, ({ quoteId }: SwapQuote) =>
+    exchange.mutateAsync({ body: { quoteId }, requestId }),
+  )
+  const { shown: quote, isAsked, done } = confirming
+  const rests = done !== undefined || isAsked
+  useEffect(() => onRest(rests), [onRest, rests])
 
   if (done) return <Done done={done} onDone={onDone} />
   const give = quote ? `${plainAmount(quote.fromAmount)} ${quote.fromCurrency}` : ''
   const get = quote ? `${plainAmount(quote.toAmount)} ${quote.toCurrency}` : ''
   return (
-    <Sheet
-      open
-      onClose={onDone}
+    <ConfirmSheet
       title={t`Swap ${give} for ${get}`}
-      footer={
-        <div className={styles.choice}>
-          <Button kind="secondary" size="large" disabled={exchange.isPending} onClick={onDone}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button size="large" busy={exchange.isPending} disabled={!quote} onClick={() => quote && void confirm(quote)}>
-            {failure && isUnanswered(failure) ? <Trans>Ask again</Trans> : <Trans>Confirm</Trans>}
-          </Button>
-        </div>
-      }
+      confirming={confirming}
+      error={state.error}
+      onRetry={state.refresh}
+      movedIn={state.changed.size > 0 ? state.turn : 0}
+      onCancel={onDone}
     >
-      {quote ? (
+      {(shown) => (
         <>
-          <QuoteLines quote={quote} changed={state.changed} turn={state.turn} whole />
+          <QuoteLines quote={shown} changed={state.changed} turn={state.turn} whole />
           <p className={styles.firm}>
-            {!asked && <QuoteRing turn={state.turn} />}
+            {!isAsked && <QuoteRing turn={state.turn} />}
             <Trans>You get exactly this, or nothing happens. The price is renewed every few seconds until you confirm.</Trans>
           </p>
         </>
-      ) : state.error ? (
-        <ErrorState
-          title={state.error.message}
-          text={t`Nothing was charged.`}
-          onRetry={state.refresh}
-          retryLabel={t`Try again`}
-          detail={state.error.traceId}
-        />
-      ) : (
-        <Skeleton lines={5} />
       )}
-      {failure && (
-        <p className={styles.failure} role="alert">
-          {isUnanswered(failure) ? (
-            <Trans>No answer came, so it is not known whether the swap was made. Asking again is safe: it can happen only once.</Trans>
-          ) : (
-            <>
-              {failure.message} <Trans>Nothing was charged.</Trans>
-            </>
-          )}
-        </p>
-      )}
-    </Sheet>
+    </ConfirmSheet>
   )
 }
 

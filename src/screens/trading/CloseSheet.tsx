@@ -11,9 +11,9 @@ import { toPlotNumber } from '#rules/plot.ts'
 import { closing, shareOf } from '#rules/position.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { AttemptFailure } from './AttemptFailure.tsx'
 import type { Desk } from './desk.ts'
 import { Facts } from '#ui/Facts.tsx'
+import { Failure } from '#widgets/Failure.tsx'
 import styles from './OrderSheet.module.css'
 import { heldOf } from './paperLedger.ts'
 import { Receipt } from './Receipt.tsx'
@@ -65,7 +65,7 @@ export function CloseSheet({ position, listed, desk, onDone }: CloseSheetProps) 
     >
       <ShareField position={position} listed={listed} percent={percent} quantity={quantity} onChange={setPercent} />
       <ClosingNow position={position} listed={listed} quantity={quantity} />
-      <AttemptFailure failure={failure} />
+      <Failure failure={failure} />
     </Sheet>
   )
 }

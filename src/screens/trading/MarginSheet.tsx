@@ -9,9 +9,9 @@ import { liquidationPrice } from '#rules/position.ts'
 import { Button } from '#ui/Button.tsx'
 import { DecimalField } from '#ui/DecimalField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { AttemptFailure } from './AttemptFailure.tsx'
 import type { Desk } from './desk.ts'
 import { Facts } from '#ui/Facts.tsx'
+import { Failure } from '#widgets/Failure.tsx'
 import { heldOf } from './paperLedger.ts'
 import { useAttempt } from './useAttempt.ts'
 import { useRequestId } from './useRequestId.ts'
@@ -70,7 +70,7 @@ export function MarginSheet({ position, listed, desk, onDone }: { position: Posi
           },
         ]}
       />
-      <AttemptFailure failure={failure} />
+      <Failure failure={failure} />
     </Sheet>
   )
 }

@@ -1,20 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
-import { ApiError, isUnanswered, unanswered } from '#api/apiError.ts'
+import type { ReactNode } from 'react'
 import type { MarketSymbol } from '#contract/calls/market.ts'
-import type { Order, Position } from '#contract/calls/trading.ts'
+import type { Order } from '#contract/calls/trading.ts'
 import { direction, positionStatus } from '#contract/states.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { isNegative, negate } from '#rules/decimal.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { ConfirmSheet } from '#widgets/ConfirmSheet.tsx'
+import { useConfirming } from '#widgets/useConfirming.ts'
+import { useFreshPreview } from '#widgets/useFreshPreview.ts'
 import type { Desk, OrderPreview } from './desk.ts'
 import { Facts } from '#ui/Facts.tsx'
 import styles from './OrderSheet.module.css'
 import { Receipt } from './Receipt.tsx'
-import { usePreview } from './usePreview.ts'
 
 interface OrderSheetProps {
   listed: MarketSymbol
@@ -29,31 +28,17 @@ interface OrderSheetProps {
 /** The last look before an order: every number it will be charged, the worst loss, two equal buttons. */
 export function OrderSheet({ listed, desk, order, requestId, onDone, onPlaced }: OrderSheetProps) {
   const { t } = useLingui()
-  const { preview: newest, changed, error, refresh } = usePreview(desk, order)
-  const [placed, setPlaced] = useState<Position>()
-  const [failure, setFailure] = useState<ApiError>()
-  // What an unanswered try showed. Asking again must send the very same, or the server could not know it for the same order.
-  const [asked, setAsked] = useState<OrderPreview>()
-  const preview = asked ?? newest
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function confirm(shown: OrderPreview) {
-    setIsBusy(true)
-    setFailure(undefined)
-    try {
-      setPlaced(await desk.open(order, shown, requestId))
-      onPlaced()
-    } catch (problem) {
-      setFailure(problem instanceof ApiError ? problem : unanswered('NETWORK', problem))
-      setAsked(isUnanswered(problem) ? shown : undefined)
-      // Refused: nothing happened, so the person looks at fresh numbers.
-      if (!isUnanswered(problem)) refresh()
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
-  const title = useOrderTitle(listed, order, preview)
+  const { preview, changed, turn, error, refresh } = useFreshPreview<OrderPreview>(order, {
+    ask: () => desk.preview(order),
+    expiryOf: ({ expireAtMs }) => expireAtMs,
+  })
+  const confirming = useConfirming(preview, refresh, async (shown: OrderPreview) => {
+    const position = await desk.open(order, shown, requestId)
+    onPlaced()
+    return position
+  })
+  const { done: placed, isAsked } = confirming
+  const title = useOrderTitle(listed, order, confirming.shown)
   if (placed) {
     return (
       <Sheet
@@ -76,44 +61,21 @@ export function OrderSheet({ listed, desk, order, requestId, onDone, onPlaced }:
     )
   }
   return (
-    <Sheet
-      open
-      onClose={onDone}
+    <ConfirmSheet
       title={title}
-      footer={
-        <div className={styles.choice}>
-          <Button kind="secondary" size="large" disabled={isBusy} onClick={onDone}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            kind={order.direction === direction.long ? 'long' : 'short'}
-            size="large"
-            busy={isBusy}
-            disabled={!preview}
-            onClick={() => preview && void confirm(preview)}
-          >
-            {failure && isUnanswered(failure) ? <Trans>Ask again</Trans> : <Trans>Confirm</Trans>}
-          </Button>
-        </div>
-      }
+      confirming={confirming}
+      error={error}
+      onRetry={refresh}
+      movedIn={changed.size > 0 ? turn : 0}
+      kind={order.direction === direction.long ? 'long' : 'short'}
+      onCancel={onDone}
     >
-      {preview ? (
-        <PreviewLines listed={listed} order={order} preview={preview} changed={changed} />
-      ) : error ? (
-        <ErrorState
-          title={error.message}
-          text={t`Nothing was charged.`}
-          onRetry={refresh}
-          retryLabel={t`Try again`}
-          detail={error.traceId}
-        />
-      ) : (
-        <Skeleton lines={7} />
-      )}
-      {failure && <Failure failure={failure} />}
-    </Sheet>
+      {(shown) => <PreviewLines listed={listed} order={order} preview={shown} changed={isAsked ? nothing : changed} />}
+    </ConfirmSheet>
   )
 }
+
+const nothing: ReadonlySet<keyof OrderPreview> = new Set()
 
 function useOrderTitle(listed: MarketSymbol, order: Order, preview: OrderPreview | undefined): string {
   const { t } = useLingui()
@@ -127,7 +89,7 @@ interface PreviewLinesProps {
   listed: MarketSymbol
   order: Order
   preview: OrderPreview
-  changed: ReadonlySet<string>
+  changed: ReadonlySet<keyof OrderPreview>
 }
 
 function PreviewLines({ listed, order, preview, changed }: PreviewLinesProps) {
@@ -196,18 +158,4 @@ function PerDayName({ preview: { perDay, perDayKind } }: { preview: OrderPreview
   if (perDayKind === 'funding')
     return isReceived ? <Trans>Funding you receive, a day, about</Trans> : <Trans>Funding you pay, a day, about</Trans>
   return isReceived ? <Trans>Overnight you receive, a day, about</Trans> : <Trans>Overnight you pay, a day, about</Trans>
-}
-
-function Failure({ failure }: { failure: ApiError }) {
-  return (
-    <p className={styles.failure} role="alert">
-      {isUnanswered(failure) ? (
-        <Trans>No answer came, so it is not known whether the order was placed. Asking again is safe: it can happen only once.</Trans>
-      ) : (
-        <>
-          {failure.message} <Trans>Nothing was charged.</Trans>
-        </>
-      )}
-    </p>
-  )
 }

@@ -14,9 +14,9 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { PriceTag } from '#widgets/PriceTag.tsx'
-import { AttemptFailure } from './AttemptFailure.tsx'
 import type { Desk } from './desk.ts'
 import { Facts } from '#ui/Facts.tsx'
+import { Failure } from '#widgets/Failure.tsx'
 import sheetStyles from './OrderSheet.module.css'
 import styles from './PositionCard.module.css'
 import { useAttempt } from './useAttempt.ts'
@@ -113,7 +113,7 @@ function CancelSheet({ order, requestId, desk, onDone }: { order: Position; requ
       <p>
         <Trans>All of what it reserved, {reserved} USDT, comes back at once. It costs nothing.</Trans>
       </p>
-      <AttemptFailure failure={failure} />
+      <Failure failure={failure} />
     </Sheet>
   )
 }

@@ -7,7 +7,7 @@ import { liquidationPrice } from '#rules/position.ts'
 import { stopRanges } from '#rules/stops.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { AttemptFailure } from './AttemptFailure.tsx'
+import { Failure } from '#widgets/Failure.tsx'
 import type { Desk } from './desk.ts'
 import styles from './OrderSheet.module.css'
 import { heldOf } from './paperLedger.ts'
@@ -58,7 +58,7 @@ export function StopsSheet({ position, listed, desk, onDone }: { position: Posit
           jump. An empty field is no stop.
         </Trans>
       </p>
-      <AttemptFailure failure={failure} />
+      <Failure failure={failure} />
     </Sheet>
   )
 }

@@ -55,28 +55,11 @@ it('an alert that a second reaches stands in the messages', async () => {
     .poll(async () => (await story.house.db.query<{ count: string }>('select count(*) from inbox_notice'))[0]?.count, { timeout: 20_000 })
     .toBe('1')
   await page.goto('/messages')
-  await page.getByText(/BTC\/USDT is at or above/).first().waitFor()
+  await page
+    .getByText(/BTC\/USDT is at or above/)
+    .first()
+    .waitFor()
   await picture(page, 'messages')
-})
-
-it('any movement leads to how it was computed, and the phone computes it again', async () => {
-  const { page } = phone
-  await page.goto('/zhangbianRecord')
-  await page.getByText('Margin set aside').last().click()
-  await page.getByRole('link', { name: 'How it was computed' }).click()
-  await page.getByRole('heading', { name: 'Step by step' }).waitFor()
-  await page.getByText('Sum, USDT').waitFor()
-  // A head is signed once a minute; before that there is nothing to prove.
-  await expect
-    .poll(
-      async () => {
-        await page.getByRole('button', { name: /^Verify/ }).click()
-        return page.getByText('Computed again on this device').isVisible()
-      },
-      { timeout: 90_000, interval: 3_000 },
-    )
-    .toBe(true)
-  await picture(page, 'settlement')
 })
 
 it('the demo book begins anew, and then not for a day', async () => {

@@ -1,9 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { type ApiError, isUnanswered } from '#api/apiError.ts'
-import styles from './Options.module.css'
+import styles from './Failure.module.css'
+
+interface FailureProps {
+  failure: ApiError | null | undefined
+  /** It would have cost something: say that it did not. */
+  paid?: boolean
+}
 
 /** Why it did not happen, or that nobody knows yet. */
-export function OptionFailure({ failure }: { failure: ApiError | null | undefined }) {
+export function Failure({ failure, paid = false }: FailureProps) {
   if (!failure) return null
   return (
     <p className={styles.failure} role="alert">
@@ -11,7 +17,7 @@ export function OptionFailure({ failure }: { failure: ApiError | null | undefine
         <Trans>No answer came, so it is not known whether this was done. Asking again is safe: it can happen only once.</Trans>
       ) : (
         <>
-          {failure.message} <Trans>Nothing was charged.</Trans>
+          {failure.message} {paid && <Trans>Nothing was charged.</Trans>}
         </>
       )}
     </p>

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type ApiError, isUnanswered } from '#api/apiError.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import styles from './ConfirmSheet.module.css'
+import { Failure } from './Failure.tsx'
+import type { Confirming } from './useConfirming.ts'
+
+interface ConfirmSheetProps<P> {
+  title: ReactNode
+  confirming: Confirming<P, unknown>
+  /** Why there is nothing to show, and how to ask again. */
+  error: ApiError | undefined
+  onRetry(): void
+  /** The asking in which a shown figure moved last; 0 where none did. */
+  movedIn?: number
+  kind?: 'long' | 'short' | 'primary'
+  onCancel(): void
+  children: (shown: P) => ReactNode
+}
+
+/** The last look before something that costs (product §4.1): what would be charged, and two buttons of one size. */
+export function ConfirmSheet<P>({
+  title,
+  confirming: { shown, isAsked, isBusy, failure, confirm },
+  error,
+  onRetry,
+  movedIn = 0,
+  kind = 'primary',
+  onCancel,
+  children,
+}: ConfirmSheetProps<P>) {
+  const { t } = useLingui()
+  const isResting = useRest(isAsked ? 0 : movedIn)
+  return (
+    <Sheet
+      open
+      onClose={onCancel}
+      title={title}
+      footer={
+        <div className={styles.choice}>
+          <Button kind="secondary" size="large" disabled={isBusy} onClick={onCancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button kind={kind} size="large" busy={isBusy} disabled={shown === undefined || isResting} onClick={() => void confirm()}>
+            {failure && isUnanswered(failure) ? <Trans>Ask again</Trans> : <Trans>Confirm</Trans>}
+          </Button>
+        </div>
+      }
+    >
+      {shown !== undefined ? (
+        children(shown)
+      ) : error ? (
+        <ErrorState
+          title={error.message}
+          text={t`Nothing was charged.`}
+          onRetry={onRetry}
+          retryLabel={t`Try again`}
+          detail={error.traceId}
+        />
+      ) : (
+        <Skeleton lines={7} />
+      )}
+      <Failure failure={failure} paid />
+    </Sheet>
+  )
+}
+
+const restMs = 600
+
+/** After a figure moved the button waits a moment, so that nobody confirms a number that was not read. */
+function useRest(movedIn: number): boolean {
+  const [restedIn, setRestedIn] = useState(0)
+  useEffect(() => {
+    const timer = setTimeout(() => setRestedIn(movedIn), restMs)
+    return () => clearTimeout(timer)
+  }, [movedIn])
+  return movedIn !== 0 && movedIn !== restedIn
+}
