@@ -92,7 +92,11 @@ function chargeSteps(receipt: Reader): Computed[] {
     const kind = receipt.text(`kind@${due}`) === 'overnight' ? ('overnight' as const) : ('funding' as const)
     const mark = needed(receipt.price(`mark@${due}`))
     const conversion = conversionAt(receipt, `markRate@${due}`)
-    const [rate, quantity, contractSize] = [rateOf(receipt, Number(due), kind), receipt.decimal(`quantity@${due}`), receipt.decimal('contractSize')]
+    const [rate, quantity, contractSize] = [
+      rateOf(receipt, Number(due), kind),
+      receipt.decimal(`quantity@${due}`),
+      receipt.decimal('contractSize'),
+    ]
     const nights = Number(receipt.text(`nights@${due}`))
     // The rate is that of this position's own side.
     const held = { direction: direction.long, quantity, contractSize, conversion }

@@ -424,6 +424,12 @@ describe('what is charged and priced', () => {
       expect(rate).toMatchObject({ symbol: 'FUND:BTCUSDT', sec: due, price: expect.stringMatching(/^-?0\.000\d{7}$/) })
       expect(rate?.leafIndex).not.toBeNull()
       expect(proved(receipt)).toBe(true)
+      const withRate = (other: object) => ({
+        ...receipt,
+        priceRecords: receipt.priceRecords.map((one) => (one === rate ? { ...one, ...other } : one)),
+      })
+      // Of another market, of another time, another of its numbers: not the one that was charged by.
+      for (const other of [{ symbol: 'FUND:ETHUSDT' }, { sec: due - 1 }, { part: 'short' }]) expect(proved(withRate(other))).toBe(false)
       const forged = receipt.priceRecords.map((one) => (one === rate ? { ...one, price: d('0.0000000000') } : one))
       expect(proved({ ...receipt, priceRecords: forged })).toBe(false)
       expect(proved({ ...receipt, priceRecords: receipt.priceRecords.map((one) => (one === rate ? { ...one, price: null } : one)) })).toBe(
