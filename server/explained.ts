@@ -7,12 +7,15 @@ import type { Sql } from '#db/database.ts'
 export interface UsedRecord {
   /** What it was for: open, close, openRate … The rule finds its prices by this name. */
   use: string
+  /** A market, or another published number: 'FUND:BTCUSDT'. */
   symbol: string
   sec: number
   /** Where that second has none, the first one up to so many seconds later decided. */
   ahead?: number
   /** Not one second but the mean of so many that end before it, by the rule of options (product §2.5). */
   mean?: number
+  /** Not the leaf's number but the one of this name among its sources. */
+  part?: string
   /** Where that second has none, the newest one up to so many seconds earlier decided. */
   back?: number
 }

@@ -1,8 +1,10 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
+import { inputNumber, inputsOfSeconds } from '#market/inputStore.ts'
 import { recordedPrices } from '#market/recordedPrices.ts'
 import { toScaled } from '#market/scaled.ts'
 import { truncate } from '#rules/decimal.ts'
+import { isInputSymbol } from '#rules/leaf.ts'
 import { settlementPrice } from '#rules/option.ts'
 import type { UsedRecord } from '../explained.ts'
 import type { Log } from './log.ts'
@@ -14,6 +16,7 @@ export interface UsedPrice {
   sec: number
   price: Decimal | null
   mean?: number
+  part?: string
 }
 
 /** Leaves have ten decimals. */
@@ -21,7 +24,12 @@ const recordScale = 10
 
 /** Reads the published record for many results at once, as the log's leaves have it; gives how each one's seconds read. */
 export async function readUsed(sql: Sql, log: Log, records: readonly UsedRecord[]): Promise<(used: readonly UsedRecord[]) => UsedPrice[]> {
-  const secs = [...new Set(records.flatMap(secondsOf))]
+  const readInput = await readInputs(
+    sql,
+    log,
+    records.filter(({ symbol }) => isInputSymbol(symbol)),
+  )
+  const secs = [...new Set(records.filter(({ symbol }) => !isInputSymbol(symbol)).flatMap(secondsOf))]
   const known = new Map<number, Map<string, Decimal>>()
   if (secs.length > 0) {
     for (const feed of await log.feeds()) {
@@ -32,7 +40,17 @@ export async function readUsed(sql: Sql, log: Log, records: readonly UsedRecord[
     const price = known.get(sec)?.get(symbol)
     return price === undefined ? null : truncate(price, recordScale)
   }
-  return (used) => used.flatMap((one) => readOne(one, priceAt))
+  return (used) => used.flatMap((one) => (isInputSymbol(one.symbol) ? readInput(one) : readOne(one, priceAt)))
+}
+
+/** Published numbers that are no prices, each from the one second that it was published in. */
+async function readInputs(sql: Sql, log: Log, records: readonly UsedRecord[]): Promise<(used: UsedRecord) => UsedPrice> {
+  const inputs = records.length === 0 ? [] : await inputsOfSeconds(sql, await log.feeds(), [...new Set(records.map(({ sec }) => sec))])
+  const known = new Map(inputs.map((input) => [`${input.symbol} ${input.sec}`, input]))
+  return ({ use, symbol, sec, part }) => {
+    const input = known.get(`${symbol} ${sec}`)
+    return { use, symbol, sec, price: (input && inputNumber(input, part)) ?? null, ...(part !== undefined && { part }) }
+  }
 }
 
 const secondsOf = ({ sec, ahead = 0, back = 0, mean }: UsedRecord): number[] =>

@@ -10,6 +10,7 @@ import { createDay24 } from './day24.ts'
 import { type Feed, mostDue, type Second } from './feeds/feed.ts'
 import { feedOf } from './feeds/feedOf.ts'
 import { keepHistories } from './histories.ts'
+import { inputsOf } from './inputs.ts'
 import type { Lease } from './lease.ts'
 import type { Market, PriceRecord, SymbolSpec } from './market.ts'
 import { createNewest } from './newest.ts'
@@ -72,6 +73,7 @@ export function createMarket(parts: MarketParts): RunningMarket {
     feed.name,
     specs.map((spec) => spec.symbol),
   )
+  const inputs = inputsOf(db, feed, specs)
   const isReplay = feed.name.startsWith('replay:')
   const newest = createNewest(bySymbol, clock)
   const day24 = createDay24()
@@ -100,6 +102,15 @@ export function createMarket(parts: MarketParts): RunningMarket {
   /** A write that was given up may still have happened: then its second is heard before the next. */
   let mayOweSec = false
 
+  /** What else is published goes with the prices of its second, or not at all. */
+  const writeWithInputs: typeof store.write = async (rows, fence) => {
+    const due = await inputs.due(rows.map(({ sec }) => sec))
+    const standing = await store.write(rows, fence, due)
+    if (standing.length > 0) inputs.forget()
+    else inputs.done(due)
+    return standing
+  }
+
   /** What is recorded of these seconds now: theirs, or what another server wrote first. None when they could not be written, undefined when another server records now. */
   const writeRecords = async (seconds: readonly Second[], fence: number): Promise<ReadonlyMap<number, Second['prices']> | undefined> => {
     if (seconds.length === 0) return new Map()
@@ -109,13 +120,14 @@ export function createMarket(parts: MarketParts): RunningMarket {
       ...(raw ? { raw } : {}),
     }))
     try {
-      const standing = await within(writeLimitMs, store.write(rows, fence))
+      const standing = await within(writeLimitMs, writeWithInputs(rows, fence))
       notices?.say('record', feed.name)
       return new Map([
         ...seconds.map(({ sec, prices }) => [sec, prices] as const),
         ...standing.map(({ sec, prices }) => [sec, pricesIn(prices)] as const),
       ])
     } catch (error) {
+      inputs.forget()
       if (lease && isFenced(error)) {
         recordsUnder = undefined
         lease.lose()
@@ -217,6 +229,7 @@ export function createMarket(parts: MarketParts): RunningMarket {
     await tellUnheard(fence)
     await writeHeard()
     recordsUnder = fence
+    inputs.forget()
     follows = undefined
   }
 

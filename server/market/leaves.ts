@@ -1,10 +1,11 @@
 import type { Sql } from '#db/database.ts'
-import { leafText } from '#rules/leaf.ts'
+import { isInputSymbol, leafText } from '#rules/leaf.ts'
+import { inputsBetween, inputText } from './inputStore.ts'
 import type { SymbolSpec } from './market.ts'
 import { priceIn, type Stored, unpackRecord } from './recordBytes.ts'
 import { fixed } from './scaled.ts'
 
-/** One market's line of one second, as it is hashed. */
+/** One market's line of one second, or that of another published number, as it is hashed. */
 interface RecordLeaf {
   symbol: string
   text: string
@@ -22,13 +23,13 @@ interface Row {
   raw: string | null
 }
 
-/** The price record read as leaves (product §3.3): of which feeds, and in which order. */
+/** The price record and the published inputs read as leaves (product §3.3): of which feeds, and in which order. */
 export interface LeafReader {
   /** The newest recorded second, 0 when there is none. */
   newestSec(): Promise<number>
   /** Seconds from `fromSec` to `toSec`, both included, about `limit` of them; `more` when there are others up to `toSec`. */
   seconds(fromSec: number, toSec: number, limit: number): Promise<{ seconds: LeafSecond[]; more: boolean }>
-  /** One market's leaves from `fromSec` to `toSec`, both included, oldest first. */
+  /** One market's leaves, or those of one input ('FUND:BTCUSDT'), from `fromSec` to `toSec`, both included, oldest first. */
   ofSymbol(symbol: string, fromSec: number, toSec: number): Promise<string[]>
 }
 
@@ -42,11 +43,21 @@ export function leafReader(sql: Sql, specs: readonly SymbolSpec[], feedsOf: () =
     return leafText({ symbol, sec, price: fixed(price, 10), mode, sources })
   }
 
-  const leavesOf = (sec: number, rows: readonly Row[]): LeafSecond => {
-    const leaves = rows.flatMap(({ prices, raw }) => {
+  /** The published inputs of these seconds, by second. */
+  const inputsIn = async (seconds: readonly number[]): Promise<ReadonlyMap<number, readonly RecordLeaf[]>> => {
+    const [first, last] = [seconds[0], seconds.at(-1)]
+    if (first === undefined || last === undefined) return new Map()
+    const inputs = await inputsBetween(sql, await feedsOf(), first, last)
+    const placed = inputs.map((input) => ({ sec: input.sec, symbol: input.symbol, text: inputText(input) }))
+    return Map.groupBy(placed, ({ sec }) => sec)
+  }
+
+  const leavesOf = (sec: number, rows: readonly Row[], inputs: readonly RecordLeaf[]): LeafSecond => {
+    const prices = rows.flatMap(({ prices, raw }) => {
       const heard = heardIn(raw)
       return [...unpackRecord(symbols, prices)].map(([symbol, stored]) => ({ symbol, text: textOf(symbol, sec, stored, heard) }))
     })
+    const leaves = [...prices, ...inputs]
     return { sec, leaves: leaves.sort((a, b) => (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0)) }
   }
 
@@ -73,9 +84,11 @@ export function leafReader(sql: Sql, specs: readonly SymbolSpec[], feedsOf: () =
       const bySec = [...Map.groupBy(rows, (row) => Number(row.sec))]
       // The last second may go on behind the limit: it is left for the next look.
       const whole = more && bySec.length > 1 ? bySec.slice(0, -1) : bySec
-      return { seconds: whole.map(([sec, own]) => leavesOf(sec, own)), more }
+      const inputs = await inputsIn(whole.map(([sec]) => sec))
+      return { seconds: whole.map(([sec, own]) => leavesOf(sec, own, inputs.get(sec) ?? [])), more }
     },
     ofSymbol: async (symbol, fromSec, toSec) => {
+      if (isInputSymbol(symbol)) return (await inputsBetween(sql, await feedsOf(), fromSec, toSec, symbol)).map(inputText)
       const number = symbols.indexOf(symbol)
       const rows = await read(fromSec, toSec, null)
       return rows.flatMap((row) => {

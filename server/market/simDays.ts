@@ -21,3 +21,9 @@ export async function publishSimDays(sql: Sql, secret: Buffer, nowMs: number): P
     [days, seeds.map(commitOf), seeds.map((seed) => seed.toString('hex'))],
   )
 }
+
+/** The seed of a UTC+8 day; undefined where no simulated market was published. */
+export async function seedOn(sql: Sql, day: string): Promise<Buffer | undefined> {
+  const [row] = await sql.query<{ seed: string }>('select seed from sim_day where day = $1', [day])
+  return row && Buffer.from(row.seed, 'hex')
+}

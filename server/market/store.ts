@@ -4,6 +4,7 @@ import { startOfWireDay, wireDay } from '#contract/time.ts'
 import { type Database, sqlState } from '#db/database.ts'
 import type { Bar } from './bar.ts'
 import type { PlacedBar } from './bars.ts'
+import type { PublishedInput } from './inputStore.ts'
 import { packRecord, type Stored, unpackRecord } from './recordBytes.ts'
 
 interface StoredSecond {
@@ -21,10 +22,10 @@ export interface MarketStore {
   /** The last second that stored candles hold. */
   foldedSec(): Promise<number>
   /**
-   * Writes under the number of the lease; refused (`isFenced`) when somebody newer holds it. Gives back the seconds that stood there
-   * already, as another server on this database wrote them: those are the record.
+   * Writes under the number of the lease, prices and inputs in one statement; refused (`isFenced`) when somebody newer holds it. Gives back
+   * the seconds that stood there already, as another server on this database wrote them: those are the record.
    */
-  write(seconds: readonly StoredSecond[], fence: number): Promise<StoredSecond[]>
+  write(seconds: readonly StoredSecond[], fence: number, inputs?: readonly PublishedInput[]): Promise<StoredSecond[]>
   /** The newest recorded second. */
   lastSec(): Promise<number | undefined>
   secondsAfter(sec: number, limit: number): Promise<StoredSecond[]>
@@ -48,6 +49,27 @@ interface BarRow {
   close: string
   mode: FeedMode
 }
+
+const writeRecords = 'insert into price_record (feed, fence, sec, prices, raw)'
+const fromRecords = 'select $1, $2, record.* from unnest($3::bigint[], $4::bytea[], $5::text[]) as record'
+const orLeave = 'on conflict do nothing returning sec'
+// One statement, so that a server that falls asleep in the middle keeps nobody from taking over. Inputs first: a second that stands takes none.
+const writeBoth = `
+  with published as (
+    insert into published_input (feed, fence, symbol, since_sec, sec, value, mode, sources)
+    select $1, $2, input.* from unnest($6::text[], $7::bigint[], $8::bigint[], $9::numeric[], $10::text[], $11::text[]) as input
+    on conflict do nothing returning 1
+  )
+  ${writeRecords} ${fromRecords}, (select count(*) from published) as first ${orLeave}`
+
+const columnsOf = (inputs: readonly PublishedInput[]): unknown[] => [
+  inputs.map(({ symbol }) => symbol),
+  inputs.map(({ sinceSec }) => sinceSec),
+  inputs.map(({ sec }) => sec),
+  inputs.map(({ value }) => value),
+  inputs.map(({ mode }) => mode),
+  inputs.map(({ sources }) => sources.join(',')),
+]
 
 const dayMs = 86_400_000
 const barOf = (row: Omit<BarRow, 'symbol' | 'period'>): Bar => ({
@@ -88,14 +110,14 @@ export function marketStore(db: Database, feed: string, symbols: readonly string
       const [row] = await db.query<{ folded_sec: string }>('select folded_sec from market_feed where feed = $1', [feed])
       return Number(row?.folded_sec ?? 0)
     },
-    write: async (seconds, fence) => {
+    write: async (seconds, fence, inputs = []) => {
       for (const { sec } of seconds) await needDay(sec)
       const secs = seconds.map(({ sec }) => sec)
-      const written = await db.query(
-        `insert into price_record (feed, fence, sec, prices, raw)
-         select $1, $2, * from unnest($3::bigint[], $4::bytea[], $5::text[]) on conflict do nothing returning sec`,
-        [feed, fence, secs, seconds.map(({ prices }) => packRecord(numbers, prices)), seconds.map(({ raw }) => raw ?? null)],
-      )
+      const records = [feed, fence, secs, seconds.map(({ prices }) => packRecord(numbers, prices)), seconds.map(({ raw }) => raw ?? null)]
+      const written =
+        inputs.length === 0
+          ? await db.query(`${writeRecords} ${fromRecords} ${orLeave}`, records)
+          : await db.query(writeBoth, [...records, ...columnsOf(inputs)])
       if (written.length === seconds.length) return []
       const rows = await db.query<{ sec: string; prices: Uint8Array }>(
         'select sec, prices from price_record where feed = $1 and sec = any($2::bigint[]) order by sec',

@@ -1,12 +1,13 @@
 import { closeReason, positionStatus } from '#contract/states.ts'
 import { asInstant, wireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
+import { ivSymbol } from '#market/inputs.ts'
 import { q8, subtract } from '#rules/decimal.ts'
 import { averageSeconds } from '#rules/option.ts'
 import { type Explained, type Explainer, figure, input, type UsedRecord } from '../explained.ts'
 import { isRowId } from '../ids.ts'
 import type { OptionRow } from './position.ts'
-import type { DaySurface } from './surface.ts'
+import { type DaySurface, publishedSurface } from './surface.ts'
 
 const usdt = 'USDT'
 
@@ -32,6 +33,10 @@ async function explained(sql: Sql, row: OptionRow): Promise<Explained> {
   const isSold = isDone && row.close_reason !== closeReason.expiry
   const net = row.returned === null ? undefined : q8(subtract(subtract(row.returned, row.premium), row.fee))
   const record = (use: string, sec: string | null): UsedRecord[] => (sec === null ? [] : [{ use, symbol: row.symbol, sec: Number(sec) }])
+  const opened = await surfaceOf(sql, row, 'open', row.open_sec, row.created_ms)
+  const closed =
+    isSold && row.close_sec !== null && row.closed_ms !== null ? [await surfaceOf(sql, row, 'close', row.close_sec, row.closed_ms)] : []
+  const surfaces = [opened, ...closed]
   const expiry = isDone && !isSold ? [{ use: 'settle', symbol: row.symbol, sec: Number(row.expiry_sec), mean: averageSeconds }] : []
   return {
     what: 'option',
@@ -47,8 +52,7 @@ async function explained(sql: Sql, row: OptionRow): Promise<Explained> {
       input('expirySec', row.expiry_sec),
       input('quantity', row.quantity),
       ...(row.close_reason === null ? [] : [input('closeReason', row.close_reason)]),
-      ...(await surfaceInputs(sql, row.symbol, 'open', row.created_ms)),
-      ...(isSold && row.closed_ms !== null ? await surfaceInputs(sql, row.symbol, 'close', row.closed_ms) : []),
+      ...surfaces.flatMap(({ inputs }) => inputs),
     ],
     figures: [
       ...figure('iv', row.iv, ''),
@@ -61,18 +65,41 @@ async function explained(sql: Sql, row: OptionRow): Promise<Explained> {
       ...figure('net', net, usdt),
     ],
     result: net === undefined ? null : { name: 'net', value: net, unit: usdt },
-    records: [...record('open', row.open_sec), ...(isSold ? record('close', row.close_sec) : expiry)],
+    records: [
+      ...record('open', row.open_sec),
+      ...surfaces.flatMap(({ records }) => records),
+      ...(isSold ? record('close', row.close_sec) : expiry),
+    ],
   }
 }
 
-/** The moment it was priced at, and the surface that was published for that UTC+8 day. */
-async function surfaceInputs(sql: Sql, symbol: string, when: 'open' | 'close', atMs: string) {
-  const [surface] = await sql.query<DaySurface>('select day, iv, skew from option_surface where day = $1 and symbol = $2', [
-    wireDay(Number(atMs)),
-    symbol,
-  ])
-  return [
-    input(when === 'open' ? 'openedSec' : 'closedSec', Math.floor(Number(atMs) / 1000)),
-    ...(surface ? [input(`${when}Iv`, surface.iv, 'rule'), input(`${when}Skew`, surface.skew, 'rule')] : []),
-  ]
+/** The moment it was priced at, and the volatility of that UTC+8 day: its leaf, or, before there were leaves, what was announced. */
+async function surfaceOf(
+  sql: Sql,
+  { feed, symbol }: Pick<OptionRow, 'feed' | 'symbol'>,
+  when: 'open' | 'close',
+  sec: string,
+  atMs: string,
+): Promise<Pick<Explained, 'inputs' | 'records'>> {
+  const leaf = await publishedSurface(sql, feed, symbol, Number(sec))
+  const surface = leaf?.surface ?? (await announcedFor(sql, symbol, wireDay(Number(atMs))))
+  const used = leaf && { symbol: ivSymbol(symbol), sec: leaf.sec }
+  const source = leaf ? 'record' : 'rule'
+  return {
+    inputs: [
+      input(when === 'open' ? 'openedSec' : 'closedSec', Math.floor(Number(atMs) / 1000)),
+      ...(surface ? [input(`${when}Iv`, surface.iv, source), input(`${when}Skew`, surface.skew, source)] : []),
+    ],
+    records: used
+      ? [
+          { use: `${when}Iv`, ...used },
+          { use: `${when}Skew`, ...used, part: 'skew' },
+        ]
+      : [],
+  }
+}
+
+async function announcedFor(sql: Sql, symbol: string, day: string): Promise<DaySurface | undefined> {
+  const [surface] = await sql.query<DaySurface>('select day, iv, skew from option_surface where day = $1 and symbol = $2', [day, symbol])
+  return surface
 }

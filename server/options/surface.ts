@@ -1,17 +1,11 @@
 import { wireDay } from '#contract/time.ts'
-import { asDecimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
+import { daySince, ivSymbol } from '#market/inputs.ts'
+import { inputNumber, publishedFor } from '#market/inputStore.ts'
+import { ivLevels } from '#market/ivLevels.ts'
 import type { IvSurface } from '#rules/option.ts'
 import { optionMarkets } from '#rules/optionChain.ts'
 import type { House } from '../house.ts'
-
-/** Product §5.4: at the money, and two points for each 5 % below the price. */
-const skew = asDecimal('0.02')
-const published: Record<string, IvSurface> = {
-  BTCUSDT: { iv: asDecimal('0.5'), skew },
-  ETHUSDT: { iv: asDecimal('0.65'), skew },
-  XAUUSD: { iv: asDecimal('0.17'), skew },
-}
 
 const dayMs = 86_400_000
 
@@ -21,14 +15,14 @@ export interface DaySurface extends IvSurface {
 }
 type Surfaces = ReadonlyMap<string, DaySurface>
 
-// Rows are never changed, so what was read once holds for every later question.
-const known = new WeakMap<House, Map<string, Surfaces>>()
+// Leaves are never changed, so what was read once holds for every later question: by market and day.
+const known = new WeakMap<House, Map<string, DaySurface>>()
 
-/** Writes today's and tomorrow's surfaces where they are missing: each stands before the first price made with it. */
+/** Announces today's and tomorrow's surfaces where they are missing. What options are priced with is the leaf of the day. */
 export async function publishSurfaces(sql: Sql, nowMs: number): Promise<void> {
   const rows = [0, 1].flatMap((ahead) =>
     optionMarkets.flatMap(({ symbol }) => {
-      const surface = published[symbol]
+      const surface = ivLevels[symbol]
       return surface ? [{ day: wireDay(nowMs + ahead * dayMs), symbol, ...surface }] : []
     }),
   )
@@ -40,18 +34,50 @@ export async function publishSurfaces(sql: Sql, nowMs: number): Promise<void> {
   )
 }
 
-/** All markets' surfaces of this moment's day, published at the latest now. */
+/**
+ * All markets' surfaces: of each, the leaf of the day of its newest price (product §3.3), which stands since the first record of that day.
+ * Without a price nothing is sold, and what was announced for today is shown.
+ */
 export async function surfacesNow(house: House, sql: Sql): Promise<Surfaces> {
   const nowMs = house.clock.now()
-  const day = wireDay(nowMs)
-  const found = known.get(house)?.get(day)
-  if (found) return found
-  const stored = await readDay(sql, day)
-  if (stored.size > 0) {
-    known.set(house, new Map([[day, stored]]))
-    return stored
+  const kept = known.get(house) ?? new Map<string, DaySurface>()
+  known.set(house, kept)
+  const surfaces = new Map<string, DaySurface>()
+  for (const { symbol } of optionMarkets) {
+    const sec = house.market.quote(symbol)?.sec
+    const surface = sec === undefined ? undefined : await leafOn(house, sql, kept, symbol, sec)
+    if (surface) surfaces.set(symbol, surface)
   }
-  // Not remembered: the transaction that this is part of may still be undone.
+  if (surfaces.size === optionMarkets.length) return surfaces
+  return new Map([...(await announcedOn(sql, nowMs)), ...surfaces])
+}
+
+async function leafOn(house: House, sql: Sql, kept: Map<string, DaySurface>, symbol: string, sec: number): Promise<DaySurface | undefined> {
+  const day = wireDay(sec * 1000)
+  const found = kept.get(symbol)
+  if (found?.day === day) return found
+  const leaf = await publishedSurface(sql, house.market.feed, symbol, sec)
+  if (leaf) kept.set(symbol, leaf.surface)
+  return leaf?.surface
+}
+
+/** What the leaf of that second's day says, and the second that it stands in; none where it was published later. */
+export async function publishedSurface(
+  sql: Sql,
+  feed: string,
+  symbol: string,
+  sec: number,
+): Promise<{ surface: DaySurface; sec: number } | undefined> {
+  const leaf = (await publishedFor(sql, feed, daySince(sec), [ivSymbol(symbol)])).get(ivSymbol(symbol))
+  const skew = leaf && inputNumber(leaf, 'skew')
+  if (!leaf || !skew || leaf.sec > sec) return undefined
+  return { surface: { day: wireDay(sec * 1000), iv: leaf.value, skew }, sec: leaf.sec }
+}
+
+async function announcedOn(sql: Sql, nowMs: number): Promise<Surfaces> {
+  const day = wireDay(nowMs)
+  const stored = await readDay(sql, day)
+  if (stored.size > 0) return stored
   await publishSurfaces(sql, nowMs)
   return readDay(sql, day)
 }

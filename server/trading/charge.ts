@@ -7,7 +7,7 @@ import { add, isNegative, isZero, q8, smaller, subtract, zero } from '#rules/dec
 import { holdingCost, isDue, nextDue } from '#rules/funding.ts'
 import { conversionSymbol } from '#rules/quote.ts'
 import type { House } from '../house.ts'
-import { fundingSeed, holdingRateAt } from './holding.ts'
+import { type PublishedRate, publishedRates } from './holding.ts'
 import { duePositions, type HoldingMark, insertCharge, insertMarks, markAfter, markOf } from './holdingStore.ts'
 import { heldMargin, holdingLegs, settleCurrency } from './legs.ts'
 import { heldOf, type PositionRow } from './position.ts'
@@ -21,23 +21,22 @@ const hour = 3600
 const batch = 200
 const lanes = 4
 
-/** At the first record of an hour in which charges are due: their marks and rates, the same for everybody and for ever. */
+/** At the first record of an hour in which charges are due: their marks and the published rates, the same for everybody and for ever. */
 export async function fixMarks(house: House, sec: number): Promise<void> {
   const dueSec = Math.floor(sec / hour) * hour
   const specs = house.market.specs.filter(({ category }) => isDue(category, dueSec))
   if (specs.length === 0 || sec - dueSec > nearSeconds) return
-  const seed = await fundingSeed(house.db, dueSec)
+  const rates = await publishedRates(house.db, house.market.feed, specs, dueSec)
   await insertMarks(
     house.db,
-    specs.map((spec) => holdingMark(house, spec, dueSec, seed)).filter((mark) => mark !== undefined),
+    specs.map((spec) => holdingMark(house, spec, dueSec, rates.get(spec.symbol))).filter((mark) => mark !== undefined),
   )
 }
 
 // Metals rest at their cut-off: their mark is the newest one, of the second before.
-function holdingMark({ market }: House, spec: SymbolSpec, dueSec: number, seed: Buffer | undefined): HoldingMark | undefined {
+function holdingMark({ market }: House, spec: SymbolSpec, dueSec: number, rate: PublishedRate | undefined): HoldingMark | undefined {
   const quote = market.quote(spec.symbol)
   const conversion = market.conversion(spec.quote)
-  const rate = holdingRateAt(market, spec, dueSec, seed)
   if (!quote || !conversion || !rate || Math.abs(quote.sec - dueSec) > nearSeconds) return undefined
   return {
     symbol: spec.symbol,
@@ -49,6 +48,7 @@ function holdingMark({ market }: House, spec: SymbolSpec, dueSec: number, seed: 
     conversion_rate: conversion.rate,
     long_rate: rate.long,
     short_rate: rate.short,
+    input_sec: rate.sec,
   }
 }
 

@@ -2,6 +2,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import { direction, orderType, positionStatus } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
+import { fundingSymbol, overnightSymbol } from '#market/inputs.ts'
 import type { Market } from '#market/market.ts'
 import { add, q8, zero } from '#rules/decimal.ts'
 import { netResult } from '#rules/position.ts'
@@ -139,6 +140,7 @@ interface ChargeRow {
   nights: number
   mark_sec: string
   rate: Decimal
+  input_sec: string | null
   quantity: Decimal
 }
 
@@ -149,14 +151,21 @@ async function chargesOf(
   converter: string | undefined,
 ): Promise<Pick<Explained, 'inputs' | 'figures' | 'records'>[]> {
   const rows = await sql.query<ChargeRow>(
-    `select c.due_sec, c.amount, m.kind, m.nights, m.mark_sec, case when $2 = ${direction.long} then m.long_rate else m.short_rate end as rate,
+    `select c.due_sec, c.amount, m.kind, m.nights, m.mark_sec, m.input_sec, case when $2 = ${direction.long} then m.long_rate else m.short_rate end as rate,
        $3::numeric + coalesce((select sum(part.quantity) from position part where part.part_of = $1 and part.id >> 22 >= c.at_ms), 0) as quantity
      from holding_charge c join holding_mark m on m.due_sec = c.due_sec and m.symbol = $4 where c.position_id = $1 order by c.due_sec`,
     [row.id, row.direction, row.quantity, row.symbol],
   )
   const rateAt = (sec: string, due: string): UsedRecord[] =>
     converter ? [{ use: `markRate@${due}`, symbol: converter, sec: Number(sec), back: markBackSeconds }] : []
-  return rows.map(({ due_sec: due, amount, kind, nights, mark_sec, rate, quantity }) => ({
+  // Of an overnight rate, the side's own is among the leaf's sources.
+  const leafOf = (due_sec: string, kind: string, input_sec: string | null): UsedRecord[] => {
+    if (input_sec === null) return []
+    const used = { use: `rate@${due_sec}`, sec: Number(input_sec) }
+    if (kind === 'funding') return [{ ...used, symbol: fundingSymbol(row.symbol) }]
+    return [{ ...used, symbol: overnightSymbol(row.symbol), part: row.direction === direction.long ? 'long' : 'short' }]
+  }
+  return rows.map(({ due_sec: due, amount, kind, nights, mark_sec, rate, input_sec, quantity }) => ({
     inputs: [
       input(`kind@${due}`, kind, 'rule'),
       input(`rate@${due}`, add(rate, zero), 'record'),
@@ -164,6 +173,6 @@ async function chargesOf(
       input(`quantity@${due}`, add(quantity, zero)),
     ],
     figures: figure(`charge@${due}`, amount, settleCurrency),
-    records: [{ use: `mark@${due}`, symbol: row.symbol, sec: Number(mark_sec) }, ...rateAt(mark_sec, due)],
+    records: [{ use: `mark@${due}`, symbol: row.symbol, sec: Number(mark_sec) }, ...rateAt(mark_sec, due), ...leafOf(due, kind, input_sec)],
   }))
 }

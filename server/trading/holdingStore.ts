@@ -13,18 +13,32 @@ export interface HoldingMark {
   conversion_rate: Decimal
   long_rate: Decimal
   short_rate: Decimal
+  /** The second whose leaf says the rates; null before they were leaves. */
+  input_sec: number | null
 }
+
+const markColumns = [
+  'symbol',
+  'due_sec',
+  'kind',
+  'nights',
+  'mark',
+  'mark_sec',
+  'conversion_rate',
+  'long_rate',
+  'short_rate',
+  'input_sec',
+] as const satisfies readonly (keyof HoldingMark)[]
 
 /** Whoever comes first fixes them; they are never changed. */
 export async function insertMarks(sql: Sql, marks: readonly HoldingMark[]): Promise<void> {
   if (marks.length === 0) return
   await sql.query(
-    `insert into holding_mark (symbol, due_sec, kind, nights, mark, mark_sec, conversion_rate, long_rate, short_rate)
-     select * from unnest($1::text[], $2::bigint[], $3::text[], $4::smallint[], $5::numeric[], $6::bigint[], $7::numeric[], $8::numeric[], $9::numeric[])
+    `insert into holding_mark (symbol, due_sec, kind, nights, mark, mark_sec, conversion_rate, long_rate, short_rate, input_sec)
+     select * from unnest($1::text[], $2::bigint[], $3::text[], $4::smallint[], $5::numeric[], $6::bigint[], $7::numeric[], $8::numeric[], $9::numeric[],
+       $10::bigint[])
      on conflict do nothing`,
-    (['symbol', 'due_sec', 'kind', 'nights', 'mark', 'mark_sec', 'conversion_rate', 'long_rate', 'short_rate'] as const).map((column) =>
-      marks.map((mark) => mark[column]),
-    ),
+    markColumns.map((column) => marks.map((mark) => mark[column])),
   )
 }
 

@@ -8,16 +8,28 @@ export interface Leaf {
   sources: readonly string[]
 }
 
-/** `v1|SYMBOL|sec|price|LIVE|n|name=raw,…`, `…|DERIVED|2|A,B` or `…|SIM|0|-`. */
+/** `v1|SYMBOL|sec|price|LIVE|n|name=raw,…`, `…|DERIVED|2|A,B`, `…|SIM|0|-`, and of an input of our own `…|RULE|n|name=raw,…`. */
 export const leafText = ({ symbol, sec, price, mode, sources }: Leaf): string =>
   `v1|${symbol}|${sec}|${price}|${mode}|${sources.length}|${sources.length === 0 ? '-' : sources.join(',')}`
 
-const shape = /^v1\|([A-Z0-9]{1,20})\|(\d{1,12})\|(\d{1,20}\.\d{10})\|([A-Z]{1,10})\|(\d{1,3})\|([ -{}~]+)$/
+/** A leaf that is no price: funding, an overnight rate, a volatility. It alone may be below zero. */
+const inputShape = /^(FUND|SWAP|IV):([A-Z0-9]{1,20})$/
+export const isInputSymbol = (symbol: string): boolean => inputShape.test(symbol)
+
+/** The market that an input is about, 'BTCUSDT' of 'FUND:BTCUSDT'; a market's own name stays as it is. */
+export const marketOfLeaf = (symbol: string): string => inputShape.exec(symbol)?.[2] ?? symbol
+
+/** The raw number of that name among a leaf's sources. */
+export const inputSource = ({ sources }: Pick<Leaf, 'sources'>, name: string): string | undefined =>
+  sources.find((source) => source.startsWith(`${name}=`))?.slice(name.length + 1)
+
+const shape = /^v1\|((?:[A-Z]{1,10}:)?[A-Z0-9]{1,20})\|(\d{1,12})\|(-?\d{1,20}\.\d{10})\|([A-Z]{1,10})\|(\d{1,3})\|([ -{}~]+)$/
 
 /** The inverse; undefined for a text that is not exactly a leaf. */
 export function readLeaf(text: string): Leaf | undefined {
   const [, symbol, sec, price, mode, count, list] = shape.exec(text) ?? []
   if (!symbol || !sec || !price || !mode || !list) return undefined
+  if (price.startsWith('-') && !isInputSymbol(symbol)) return undefined
   const leaf = { symbol, sec: Number(sec), price, mode, sources: count === '0' ? [] : list.split(',') }
   return leafText(leaf) === text ? leaf : undefined
 }

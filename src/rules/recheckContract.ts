@@ -1,10 +1,11 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { direction } from '#contract/states.ts'
+import { wireDay } from '#contract/time.ts'
 import { add, compare, isPositive, negate, q8, subtract } from './decimal.ts'
-import { holdingCost } from './funding.ts'
+import { type HoldingKind, holdingCost } from './funding.ts'
 import { closing, fillingCost, type Held, openingCost } from './position.ts'
 import { type Conversion, noConversion, quoteOf } from './quote.ts'
-import { type Computed, needed, type Reader } from './recheckReader.ts'
+import { type Computed, leafNumber, needed, type Reader } from './recheckReader.ts'
 import { sideText } from './recheckSpot.ts'
 
 const usdt = 'USDT'
@@ -67,15 +68,35 @@ function openingSteps(receipt: Reader): Computed[] {
   ]
 }
 
+const eightHours = 28_800
+
+/** This side's rate by its published leaf, where it has one: longs pay what shorts receive, of overnight each side has its own. */
+function rateOf(receipt: Reader, due: number, kind: HoldingKind): Decimal {
+  const name = `rate@${due}`
+  // Before rates were leaves the receipt alone says it.
+  if (receipt.symbol(name) === undefined) return receipt.decimal(name)
+  if (kind === 'overnight') {
+    const isOfDay = (sec: number) => wireDay(sec * 1000) === wireDay(due * 1000)
+    return leafNumber(receipt, name, { kind: 'SWAP', part: isLong(receipt) ? 'long' : 'short', isOf: isOfDay })
+  }
+  const isOfTurn = (sec: number) => Math.floor(sec / eightHours) === Math.floor(due / eightHours)
+  const published = leafNumber(receipt, name, { kind: 'FUND', isOf: isOfTurn })
+  return isLong(receipt) ? published : negate(published)
+}
+
 /** Funding and overnight, each of its own moment. A charge is never more than balance and margin held. */
 function chargeSteps(receipt: Reader): Computed[] {
   return receipt.names.flatMap((name) => {
     const due = /^rate@(\d+)$/.exec(name)?.[1]
     if (due === undefined) return []
+    const kind = receipt.text(`kind@${due}`) === 'overnight' ? ('overnight' as const) : ('funding' as const)
     const mark = needed(receipt.price(`mark@${due}`))
     const conversion = conversionAt(receipt, `markRate@${due}`)
-    const [rate, quantity, contractSize] = [receipt.decimal(name), receipt.decimal(`quantity@${due}`), receipt.decimal('contractSize')]
-    const kind = receipt.text(`kind@${due}`) === 'overnight' ? ('overnight' as const) : ('funding' as const)
+    const [rate, quantity, contractSize] = [
+      rateOf(receipt, Number(due), kind),
+      receipt.decimal(`quantity@${due}`),
+      receipt.decimal('contractSize'),
+    ]
     const nights = Number(receipt.text(`nights@${due}`))
     // The rate is that of this position's own side.
     const held = { direction: direction.long, quantity, contractSize, conversion }

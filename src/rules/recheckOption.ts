@@ -1,7 +1,8 @@
 import type { Decimal } from '#contract/decimal.ts'
+import { wireDay } from '#contract/time.ts'
 import { add, larger, multiply, q8, subtract, zero } from './decimal.ts'
 import { ivAt, type OptionKind, optionCost, payoffAt, valueAt } from './option.ts'
-import { type Computed, needed, type Reader } from './recheckReader.ts'
+import { type Computed, leafNumber, needed, type Reader } from './recheckReader.ts'
 
 const usdt = 'USDT'
 
@@ -32,7 +33,7 @@ export function optionSteps(receipt: Reader): Computed[] {
 }
 
 function valueOf(receipt: Reader, when: 'open' | 'close', cp: OptionKind, strike: Decimal, mid: Decimal) {
-  const [iv, skew] = [receipt.decimal(`${when}Iv`), receipt.decimal(`${when}Skew`)]
+  const [iv, skew] = [surfaceOf(receipt, when), surfaceOf(receipt, when, 'skew')]
   const at = ivAt({ iv, skew }, strike, mid)
   const secondsLeft = Math.max(0, Number(receipt.text('expirySec')) - Number(receipt.text(when === 'open' ? 'openedSec' : 'closedSec')))
   return {
@@ -40,6 +41,14 @@ function valueOf(receipt: Reader, when: 'open' | 'close', cp: OptionKind, strike
     ivText: `${iv} + ${skew} × (1 − ${strike} ÷ ${mid}) ÷ 0.05`,
     text: `BS(${mid}, ${strike}, ${secondsLeft} s, ${at})`,
   }
+}
+
+/** By the published leaf of the day of its record; before volatilities were leaves, as the receipt says. */
+function surfaceOf(receipt: Reader, when: 'open' | 'close', part?: 'skew'): Decimal {
+  const name = part === undefined ? `${when}Iv` : `${when}Skew`
+  if (receipt.symbol(name) === undefined) return receipt.decimal(name)
+  const pricedSec = receipt.records(when)[0]?.sec ?? 0
+  return leafNumber(receipt, name, { kind: 'IV', part, isOf: (sec) => wireDay(sec * 1000) === wireDay(pricedSec * 1000) })
 }
 
 /** Sold back before its time, at the bid. */

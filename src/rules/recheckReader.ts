@@ -1,11 +1,12 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { add, zero } from './decimal.ts'
 
 /** What a receipt says (call 51), as far as a rule needs it. */
 export interface Receipt {
   formula: string
   state: string
   inputs: readonly { name: string; value: string }[]
-  priceRecords: readonly { use: string; symbol: string; sec: number; price: string | null }[]
+  priceRecords: readonly { use: string; symbol: string; sec: number; price: string | null; part?: string | undefined }[]
   figures: readonly { name: string; value: string }[]
 }
 
@@ -32,6 +33,8 @@ export interface Reader {
   /** Every second of that use and market that the receipt tells of, those without a record too. */
   seconds(use: string, symbol: string): number[]
   symbol(use: string): string | undefined
+  /** Which of a leaf's raw numbers it is; undefined for the leaf's own. */
+  part(use: string): string | undefined
 }
 
 /** An input or a price that the rule needs is not there. */
@@ -41,6 +44,18 @@ export class NotComputable extends Error {}
 export const needed = (price: Decimal | undefined): Decimal => {
   if (price === undefined) throw new NotComputable('a price record is missing')
   return price
+}
+
+/** The number of a published leaf: of the order's own market, of the right time, and the right one of its numbers. */
+export function leafNumber(
+  receipt: Reader,
+  use: string,
+  { kind, part, isOf }: { kind: 'FUND' | 'SWAP' | 'IV'; part?: string | undefined; isOf(sec: number): boolean },
+): Decimal {
+  const [leaf] = receipt.records(use)
+  if (!leaf || receipt.symbol(use) !== `${kind}:${receipt.text('symbol')}` || receipt.part(use) !== part || !isOf(leaf.sec))
+    throw new NotComputable(`${use} is not the published one`)
+  return add(leaf.price, zero)
 }
 
 export function readerOf({ state, inputs, priceRecords }: Receipt): Reader {
@@ -69,5 +84,6 @@ export function readerOf({ state, inputs, priceRecords }: Receipt): Reader {
     seconds: (use, symbol) => priceRecords.filter((record) => record.use === use && record.symbol === symbol).map(({ sec }) => sec),
     price: (use) => records(use)[0]?.price,
     symbol: (use) => priceRecords.find((record) => record.use === use)?.symbol,
+    part: (use) => priceRecords.find((record) => record.use === use)?.part,
   }
 }

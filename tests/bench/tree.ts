@@ -2,13 +2,16 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { hash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { wireDay } from '#contract/time.ts'
 import { connect } from '#db/database.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { symbols } from '#db/seed/symbols.ts'
 import type { SymbolSpec } from '#market/market.ts'
 import { simFeed } from '#market/feeds/simFeed.ts'
+import { inputsOf } from '#market/inputs.ts'
 import { packRecord } from '#market/recordBytes.ts'
+import { marketStore } from '#market/store.ts'
 import { proofsOf } from '#server/fairness/proofs.ts'
 import { logOf } from '#server/fairness/log.ts'
 import { startChild } from './child.ts'
@@ -73,10 +76,26 @@ async function fill(db: ReturnType<typeof connect>): Promise<number> {
   await db.query('create table price_record_bench partition of price_record default')
   await db.query("insert into market_feed (feed, genesis_sec, folded_sec) values ('sim', $1, 0)", [startMs / 1000])
   feed.resume(undefined, startMs)
+  for (const ahead of [0, 1])
+    await db.query('insert into sim_day (day, commit, seed) values ($1, $2, $3)', [
+      wireDay(startMs + ahead * 86_400_000),
+      '',
+      Buffer.alloc(32, 7).toString('hex'),
+    ])
+  const inputs = inputsOf(db, feed, specs)
+  const store = marketStore(
+    db,
+    'sim',
+    specs.map(({ symbol }) => symbol),
+  )
   let leaves = 0
   for (let minute = 1; minute <= hours * 60; minute++) {
     const seconds = feed.due(startMs + minute * 60_000)
     for (const { prices } of seconds) leaves += prices.size
+    const due = await inputs.due(seconds.map(({ sec }) => sec))
+    if (due.length > 0) await store.write([], 0, due)
+    inputs.done(due)
+    leaves += due.length
     const packed = seconds.map(({ prices }) =>
       packRecord(numbers, new Map([...prices].map(([symbol, price]) => [symbol, { price, mode: feed.modeOf(symbol) }]))),
     )

@@ -6,6 +6,7 @@ import { symbols } from '#db/seed/symbols.ts'
 import { grantDemo } from '#ledger/ledger.ts'
 import { createMarket } from '#market/createMarket.ts'
 import { handFeed } from '#market/feeds/handFeed.ts'
+import type { PublishedInput } from '#market/inputStore.ts'
 import { sessionAt } from '#market/sessions.ts'
 import { packRecord } from '#market/recordBytes.ts'
 import { toScaled } from '#market/scaled.ts'
@@ -30,7 +31,9 @@ const numbers = new Map(order.map((symbol, number) => [symbol, number]))
 export const firstExpirySec = startMs / 1000 + 16 * 3600
 
 /** Options on a real record: prices and time by hand, records of the past written in one go, what is due is worked when told. */
-export async function optionWorld(over: { env?: 'sandbox' | 'production'; db?: Database; startMs?: number } = {}) {
+export async function optionWorld(
+  over: { env?: 'sandbox' | 'production'; db?: Database; startMs?: number; published?: readonly PublishedInput[] } = {},
+) {
   const db = over.db ?? (await testDatabase())
   const clock = handClock(over.startMs ?? startMs)
   const feed = handFeed(symbols)
@@ -47,6 +50,8 @@ export async function optionWorld(over: { env?: 'sandbox' | 'production'; db?: D
   const calls = optionsHandlers(house)
   const wallet = walletHandlers(house, [optionValuation(house)])
   feed.put({ BTCUSDT: '60000', ETHUSDT: '3200', XAUUSD: '4050', USDJPY: '155', EURUSD: '1.16' })
+  // What stands before the market begins is not published again.
+  if (over.published) await marketStore(db, market.feed, order).write([], 0, over.published)
   await market.start()
 
   async function person(also: Partial<Visitor> = {}): Promise<Visitor> {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { OptionChain } from '#contract/calls/options.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { OptionOrder, OptionPreview } from '#contract/orders/option.ts'
-import { asInstant } from '#contract/time.ts'
+import { asInstant, startOfWireDay } from '#contract/time.ts'
 import { check } from '#ledger/check.ts'
 import { resetOptions } from '#server/options/demoReset.ts'
 import { optionStress, reserveOf } from '#server/options/stress.ts'
@@ -23,10 +23,10 @@ describe('options to the last decimal (product §2.5)', () => {
   it('O1: a week before expiry, at 60,000 and 50 %: premium, fee, worst loss, then a payoff of the mean of the record', async () => {
     // Friday 2026-11-27 is a weekly expiry; a week before it, to the second. The skew moves the surface at 62,000, so the day's is made flat.
     const friday = expiry + 6 * 86_400
-    const own = await optionWorld({ startMs: (friday - 7 * 86_400) * 1000 })
-    await own.db.query(
-      `insert into option_surface (day, symbol, iv, skew, published_ms) select '2026-11-20', symbol, '0.5', '0', 0 from unnest(array['BTCUSDT', 'ETHUSDT', 'XAUUSD']) as s (symbol)`,
-    )
+    const sinceSec = startOfWireDay((friday - 7 * 86_400) * 1000) / 1000
+    const flatIv = { sinceSec, sec: sinceSec, value: d('0.5'), mode: 'RULE' as const, sources: ['iv=0.5', 'skew=0'] }
+    const published = ['BTCUSDT', 'ETHUSDT', 'XAUUSD'].map((symbol) => ({ symbol: `IV:${symbol}`, ...flatIv }))
+    const own = await optionWorld({ startMs: (friday - 7 * 86_400) * 1000, published })
     await own.goTo(friday - 7 * 86_400)
     const ann = await own.person()
     const asked = option({ optionId: 'BTCUSDT-20261127-62000-C' })
@@ -290,7 +290,7 @@ describe('refusals', () => {
       `update option_position set strike = 1 where id = ${id}`,
       `update option_position set status = 3, close_reason = 1, close_price = 1, returned = 50, close_sec = open_sec, closed_ms = 1 where id = ${id}`,
       `delete from option_position where id = ${id}`,
-      'update option_surface set iv = 1',
+      'update published_input set value = 1',
       'delete from option_settlement',
     ])
       await expect(world.db.query(change)).rejects.toThrow(/fixed|refused|check constraint/)

@@ -102,6 +102,7 @@ describe('funding', () => {
     const due = startSec + 2 * eightHours
     world.clock.set(due * 1000)
     world.hand.set({ BTCUSDT: '60000' })
+    await world.hand.publish()
     await fixMarks(world.house, due)
     world.hand.set({ BTCUSDT: '70000' })
     await fixMarks(world.house, due)

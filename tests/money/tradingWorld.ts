@@ -6,7 +6,9 @@ import { kindOf } from '#contract/orders/kind.ts'
 import { Refusal, type RefusalName } from '#contract/refusals.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { grantDemo } from '#ledger/ledger.ts'
+import { inputsOf } from '#market/inputs.ts'
 import type { Market, MarketQuote, PriceRecord, SymbolSpec } from '#market/market.ts'
+import { marketStore } from '#market/store.ts'
 import { conversionSymbol, noConversion, quoteOf } from '#rules/quote.ts'
 import { handClock } from '#server/clock.ts'
 import { createEvents, type ToUser } from '#server/events.ts'
@@ -60,7 +62,13 @@ export const specs: SymbolSpec[] = [
 ]
 
 /** The market interface, fed by hand: `set` moves prices silently, `record` also tells who listens. */
-function handMarket(clock: { now(): number }) {
+function handMarket(clock: { now(): number }, db: Database) {
+  const inputs = inputsOf(db, { name: 'hand', modeOf: () => 'SIM' }, specs)
+  const store = marketStore(
+    db,
+    'hand',
+    specs.map(({ symbol }) => symbol),
+  )
   const mids = new Map<string, { mid: Decimal; atMs: number }>()
   const listeners = new Set<(record: PriceRecord) => void | Promise<void>>()
   let closed = false
@@ -103,14 +111,22 @@ function handMarket(clock: { now(): number }) {
   const set = (prices: Record<string, string>) => {
     for (const [symbol, mid] of Object.entries(prices)) mids.set(symbol, { mid: d(mid), atMs: clock.now() })
   }
+  /** What is due beside the prices of this second, as a market that records does it. */
+  const publish = async () => {
+    const due = await inputs.due([Math.floor(clock.now() / 1000)])
+    if (due.length > 0) await store.write([], 0, due)
+    inputs.done(due)
+  }
   return {
     market,
     set,
+    publish,
     close: (isClosed: boolean) => {
       closed = isClosed
     },
     async record(prices: Record<string, string>) {
       set(prices)
+      await publish()
       const record: PriceRecord = { sec: Math.floor(clock.now() / 1000), prices: new Map(Object.entries(prices) as [string, Decimal][]) }
       for (const listener of listeners) await listener(record)
     },
@@ -136,7 +152,7 @@ let people = 0
 export async function tradingWorld(over: { env?: 'sandbox' | 'production'; db?: Database } = {}) {
   const db = over.db ?? (await testDatabase())
   const clock = handClock(startMs)
-  const hand = handMarket(clock)
+  const hand = handMarket(clock, db)
   const events = createEvents()
   const told: ToUser[] = []
   events.onToUser((message) => told.push(message))

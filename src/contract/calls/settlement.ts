@@ -47,6 +47,8 @@ export const Settlement = z.object({
       leafIndex: z.nullable(z.int()),
       /** Not this second's price but the mean of so many seconds that end before it. */
       mean: z.optional(z.int()),
+      /** Not the leaf's number but the one of this name among its sources: 'short' of `…|RULE|2|long=0.058,short=-0.042`. */
+      part: z.optional(z.string()),
       treeDay: z.string(),
     }),
   ),

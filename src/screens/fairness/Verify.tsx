@@ -27,7 +27,7 @@ interface Search {
 export const Route = createFileRoute('/verify')({
   component: Verify,
   validateSearch: ({ symbol, sec }: Record<string, unknown>): Search => ({
-    ...(typeof symbol === 'string' && /^[A-Z0-9]{1,20}$/.test(symbol) && { symbol }),
+    ...(typeof symbol === 'string' && /^([A-Z]{1,10}:)?[A-Z0-9]{1,20}$/.test(symbol) && { symbol }),
     ...(Number.isSafeInteger(Number(sec)) && Number(sec) > 0 && { sec: Number(sec) }),
   }),
 })

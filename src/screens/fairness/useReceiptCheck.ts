@@ -6,7 +6,7 @@ import type { Settlement } from '#contract/calls/settlement.ts'
 import { fairness } from '#contract/calls/fairness.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { send } from '#api/send.ts'
-import { readLeaf } from '#rules/leaf.ts'
+import { inputSource, type Leaf, readLeaf } from '#rules/leaf.ts'
 import { settlementPrice } from '#rules/option.ts'
 import { recheckReceipt, type Step, unproved } from '#rules/recheckReceipt.ts'
 
@@ -73,13 +73,16 @@ export const isGood = ({ used, checked, mean, isMissing }: FoundRecord): boolean
 /** It could not be looked at now, which says nothing against it. */
 export const isOpen = (found: FoundRecord): boolean => found.checked === undefined && found.mean === undefined && !isGood(found)
 
+/** What a proved line says: its number, or the one of that name among its sources. */
+const numberOf = (leaf: Leaf, part: string | undefined): string | undefined => (part === undefined ? leaf.price : inputSource(leaf, part))
+
 function judge(receipt: Settlement, records: readonly FoundRecord[]): ReceiptCheck {
   if (records.some(isOpen)) return { records, steps: undefined, wrong: undefined }
   const proved = {
     ...receipt,
     priceRecords: records.map(({ used, checked, mean }) => ({
       ...used,
-      price: mean ?? ((checked?.leaf?.price ?? null) as Decimal | null),
+      price: mean ?? (((checked?.leaf ? numberOf(checked.leaf, used.part) : undefined) ?? null) as Decimal | null),
     })),
   }
   const steps = recheckReceipt(proved)

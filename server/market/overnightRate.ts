@@ -1,5 +1,5 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import type { SymbolSpec } from '#market/market.ts'
+import type { SymbolSpec } from './market.ts'
 import { add, negate, subtract } from '#rules/decimal.ts'
 
 /** What we add to the reference, a year, on either side (product §2.4). */

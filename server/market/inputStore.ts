@@ -1,0 +1,92 @@
+import type { Decimal } from '#contract/decimal.ts'
+import type { Sql } from '#db/database.ts'
+import { inputSource, leafText } from '#rules/leaf.ts'
+import { fixed, toScaled } from './scaled.ts'
+
+/** A published number that is no price (product §3.3): 'FUND:BTCUSDT', 'SWAP:XAUUSD', 'IV:ETHUSDT'. */
+export interface PublishedInput {
+  symbol: string
+  /** From which moment on it holds. */
+  sinceSec: number
+  /** The second whose leaf it is. */
+  sec: number
+  value: Decimal
+  /** SIM: from the day's seed; RULE: a level of our own. */
+  mode: 'LIVE' | 'SIM' | 'RULE'
+  /** 'name=raw' each, as in the leaf. */
+  sources: readonly string[]
+}
+
+interface Row extends Pick<PublishedInput, 'symbol' | 'value' | 'mode'> {
+  since_sec: string
+  sec: string
+  sources: string
+}
+
+const columns = 'symbol, since_sec, sec, value, mode, sources'
+const inputOf = ({ since_sec, sec, sources, ...row }: Row): PublishedInput => ({
+  ...row,
+  sinceSec: Number(since_sec),
+  sec: Number(sec),
+  sources: sources.split(',').filter(Boolean),
+})
+
+/** `v1|FUND:BTCUSDT|sec|value|SIM|0|-`, `v1|SWAP:XAUUSD|sec|long|RULE|2|long=…,short=…`, `v1|IV:BTCUSDT|sec|iv|RULE|2|iv=…,skew=…`. */
+export const inputText = ({ symbol, sec, value, mode, sources }: PublishedInput): string =>
+  leafText({ symbol, sec, price: leafNumber(value), mode, sources })
+
+/** With exactly ten decimals, as in a leaf. */
+const leafNumber = (value: Decimal): Decimal => fixed(toScaled(value), 10)
+
+/** What its leaf says: its number, or the raw one of that name among its sources; undefined when there is none of that name. */
+export const inputNumber = (input: PublishedInput, part?: string): Decimal | undefined =>
+  part === undefined ? leafNumber(input.value) : (inputSource(input, part) as Decimal | undefined)
+
+/** What was published for the time that began at this moment, by symbol. */
+export async function publishedFor(
+  sql: Sql,
+  feed: string,
+  sinceSec: number,
+  symbols: readonly string[],
+): Promise<ReadonlyMap<string, PublishedInput>> {
+  const rows = await sql.query<Row>(`select ${columns} from published_input where feed = $1 and since_sec = $2 and symbol = any($3)`, [
+    feed,
+    sinceSec,
+    [...symbols],
+  ])
+  return new Map(rows.map((row) => [row.symbol, inputOf(row)]))
+}
+
+/** The newest time that each symbol was published for. */
+export async function publishedUntil(sql: Sql, feed: string): Promise<Map<string, number>> {
+  const rows = await sql.query<{ symbol: string; since: string }>(
+    'select symbol, max(since_sec) as since from published_input where feed = $1 group by symbol',
+    [feed],
+  )
+  return new Map(rows.map(({ symbol, since }) => [symbol, Number(since)]))
+}
+
+/** All inputs of these feeds in these seconds, both ends included; of one symbol when told. */
+export async function inputsBetween(
+  sql: Sql,
+  feeds: readonly string[],
+  fromSec: number,
+  toSec: number,
+  symbol?: string,
+): Promise<PublishedInput[]> {
+  const rows = await sql.query<Row>(
+    `select ${columns} from published_input
+     where feed = any($1) and sec between $2 and $3 and ($4::text is null or symbol = $4) order by sec, symbol`,
+    [[...feeds], fromSec, toSec, symbol ?? null],
+  )
+  return rows.map(inputOf)
+}
+
+/** All inputs of these feeds in exactly these seconds. */
+export async function inputsOfSeconds(sql: Sql, feeds: readonly string[], secs: readonly number[]): Promise<PublishedInput[]> {
+  const rows = await sql.query<Row>(`select ${columns} from published_input where feed = any($1) and sec = any($2::bigint[])`, [
+    [...feeds],
+    [...secs],
+  ])
+  return rows.map(inputOf)
+}

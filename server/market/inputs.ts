@@ -1,0 +1,107 @@
+import { startOfWireDay, wireDay } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import { fundingNumber } from '#rules/funding.ts'
+import { optionMarketOf } from '#rules/optionChain.ts'
+import type { Feed } from './feeds/feed.ts'
+import { simFundingRate } from './fundingRate.ts'
+import { type PublishedInput, publishedUntil } from './inputStore.ts'
+import { ivLevels } from './ivLevels.ts'
+import type { SymbolSpec } from './market.ts'
+import { overnightRate } from './overnightRate.ts'
+import { seedOn } from './simDays.ts'
+
+/** Which numbers have to stand beside a second's prices. Used by the one server that records. */
+export interface Inputs {
+  /** What of these seconds, oldest first, is not published yet for its 8 hours or its day; each goes with the first of them. */
+  due(secs: readonly number[]): Promise<PublishedInput[]>
+  /** They stand in the database. */
+  done(written: readonly PublishedInput[]): void
+  /** Nobody knows what stands there: it is read again. */
+  forget(): void
+}
+
+type Level = Pick<PublishedInput, 'value' | 'mode' | 'sources'>
+
+interface Kind {
+  symbol: string
+  of: string
+  every: 'eightHours' | 'day'
+  /** Undefined where there is nothing to publish. */
+  level(sinceSec: number, seed: () => Promise<Buffer | undefined>): Promise<Level | undefined> | Level
+}
+
+const eightHours = 28_800
+/** A day without a seed is asked for again after this long. */
+const seedAgainSeconds = 60
+
+export const fundingSymbol = (symbol: string): string => `FUND:${symbol}`
+export const overnightSymbol = (symbol: string): string => `SWAP:${symbol}`
+export const ivSymbol = (symbol: string): string => `IV:${symbol}`
+
+/** The first second of the 8 hours, and of the UTC+8 day, that a second is in: what is published then holds for all of them. */
+export const fundingSince = (sec: number): number => fundingNumber(sec) * eightHours
+export const daySince = (sec: number): number => startOfWireDay(sec * 1000) / 1000
+
+/** Funding comes from the published generator, on simulated markets alone: no source of ours gives the rates of a live market yet. */
+const funding = (symbol: string): Kind => ({
+  symbol: fundingSymbol(symbol),
+  of: symbol,
+  every: 'eightHours',
+  level: async (sinceSec, seed) => {
+    const own = await seed()
+    return own && { value: simFundingRate(own, symbol, sinceSec), mode: 'SIM', sources: [] }
+  },
+})
+
+const overnight = (spec: SymbolSpec): Kind => {
+  const { long, short } = overnightRate(spec)
+  const level: Level = { value: long, mode: 'RULE', sources: [`long=${long}`, `short=${short}`] }
+  return { symbol: overnightSymbol(spec.symbol), of: spec.symbol, every: 'day', level: () => level }
+}
+
+const volatility = (symbol: string): Kind[] => {
+  const own = ivLevels[symbol]
+  if (!own || !optionMarketOf(symbol)) return []
+  const level: Level = { value: own.iv, mode: 'RULE', sources: [`iv=${own.iv}`, `skew=${own.skew}`] }
+  return [{ symbol: ivSymbol(symbol), of: symbol, every: 'day', level: () => level }]
+}
+
+export function inputsOf(sql: Sql, feed: Pick<Feed, 'name' | 'modeOf'>, specs: readonly SymbolSpec[]): Inputs {
+  const kinds = specs.flatMap((spec) => [spec.category === 'crypto' ? funding(spec.symbol) : overnight(spec), ...volatility(spec.symbol)])
+  let until: Map<string, number> | undefined
+  let seed: { sinceSec: number; bytes: Buffer | undefined; againSec: number } | undefined
+
+  const seedAt = async (sinceSec: number, sec: number): Promise<Buffer | undefined> => {
+    if (seed?.sinceSec !== sinceSec || (!seed.bytes && sec >= seed.againSec))
+      seed = { sinceSec, bytes: await seedOn(sql, wireDay(sinceSec * 1000)), againSec: sec + seedAgainSeconds }
+    return seed.bytes
+  }
+
+  const isPublic = ({ every, of }: Kind): boolean => (every === 'eightHours' ? feed.modeOf(of) === 'SIM' : feed.modeOf(of) !== 'CLOSED')
+
+  return {
+    due: async (secs) => {
+      until ??= await publishedUntil(sql, feed.name)
+      const coming = new Map<string, number>()
+      const found: PublishedInput[] = []
+      for (const sec of secs) {
+        const since = { eightHours: fundingSince(sec), day: daySince(sec) }
+        for (const kind of kinds) {
+          const sinceSec = since[kind.every]
+          if ((coming.get(kind.symbol) ?? until.get(kind.symbol) ?? -1) >= sinceSec || !isPublic(kind)) continue
+          const level = await kind.level(sinceSec, () => seedAt(sinceSec, sec))
+          if (!level) continue
+          coming.set(kind.symbol, sinceSec)
+          found.push({ symbol: kind.symbol, sinceSec, sec, ...level })
+        }
+      }
+      return found
+    },
+    done: (written) => {
+      for (const { symbol, sinceSec } of written) until?.set(symbol, sinceSec)
+    },
+    forget: () => {
+      until = undefined
+    },
+  }
+}
