@@ -21,6 +21,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
+          // Many of them wait for servers and clocks rather than compute: one for each core, not one fewer.
+          maxWorkers: '100%',
           include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'server/**/*.test.ts', 'tests/tables/*.test.ts', 'tests/money/*.test.ts'],
         },
       },
