@@ -7,6 +7,8 @@ export interface Visitor {
   isGuest: boolean
   /** Of those known the one with the strictest rules; '' where nobody has said. */
   country: string
+  /** 0 none, 1 basic, 2 advanced: which identity checks are authorised. */
+  kycLevel: 0 | 1 | 2
   lang: LanguageCode
   createdAtMs: number
 }

@@ -38,7 +38,7 @@ afterAll(async () => {
   await db.close()
 })
 
-const visitor: Visitor = { userId: 'u1', sessionId: 's1', isGuest: false, country: 'US', lang: 'en-us', createdAtMs: 0 }
+const visitor: Visitor = { userId: 'u1', sessionId: 's1', isGuest: false, country: 'US', kycLevel: 0, lang: 'en-us', createdAtMs: 0 }
 
 const serve = async (limits: Partial<StreamLimits> = {}) => {
   server = createServer()

@@ -12,9 +12,13 @@ export async function visitorOf({ db, clock }: House, headers: IncomingHttpHeade
   return typeof token === 'string' && token !== '' ? visitorByToken(db, token, clock.now()) : undefined
 }
 
-/** Refuses unauthorized without a visitor, and forbidden for guests where a row is for full accounts. */
+const levelOf = { kyc1: 1, kyc2: 2 } as const
+
+/** Refuses unauthorized without a visitor, guestRestricted where a row is not for guests, and kycRequired {level} below its level. */
 export function admit(visitor: Visitor | undefined, access: Access): void {
   if (access === 'open') return
   if (!visitor) throw new Refusal('unauthorized')
-  if (access === 'full' && visitor.isGuest) throw new Refusal('forbidden')
+  if (access === 'signedIn') return
+  if (visitor.isGuest) throw new Refusal('guestRestricted')
+  if (access !== 'full' && visitor.kycLevel < levelOf[access]) throw new Refusal('kycRequired', { level: levelOf[access] })
 }

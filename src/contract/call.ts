@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import type { Times } from './time.ts'
 import { timesIn } from './timeSchema.ts'
 
-/** Who may call: anyone, a signed-in person (guests too), or a signed-in person who is not a guest. product §1.1 "Who". */
-export type Access = 'open' | 'signedIn' | 'full'
+/** Who may call: anyone, a signed-in person (guests too), one who is not a guest, one whose basic or whose advanced identity is authorised. product §1.1 "Who". */
+export type Access = 'open' | 'signedIn' | 'full' | 'kyc1' | 'kyc2'
 
 /**
  * The one offline home of a reply (house 3.5): `worker` is the same for everyone and kept by the service worker,

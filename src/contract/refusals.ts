@@ -51,16 +51,40 @@ export const refusals = {
     code: 4106,
     message: /*i18n*/ { id: 'refusal.accountExists', message: 'This account already exists. Sign in instead.' },
   },
+  totpWrong: { code: 4107, message: /*i18n*/ { id: 'refusal.totpWrong', message: 'The authenticator code is wrong' } },
+  totpReplayed: {
+    code: 4108,
+    message: /*i18n*/ { id: 'refusal.totpReplayed', message: 'This code was used already. Wait for the next one.' },
+  },
+  ticketExpired: { code: 4109, message: /*i18n*/ { id: 'refusal.ticketExpired', message: 'This step took too long. Please begin again.' } },
   agreementRequired: {
     code: 4110,
     message: /*i18n*/ { id: 'refusal.agreementRequired', message: 'Please read and accept the user agreement' },
   },
   inviteInvalid: { code: 4111, message: /*i18n*/ { id: 'refusal.inviteInvalid', message: 'This invitation code does not exist' } },
   passwordWeak: { code: 4112, message: /*i18n*/ { id: 'refusal.passwordWeak', message: 'This password is too easy to guess' } },
+  passwordSame: { code: 4113, message: /*i18n*/ { id: 'refusal.passwordSame', message: 'The new password is the old one' } },
+  oldPasswordWrong: { code: 4114, message: /*i18n*/ { id: 'refusal.oldPasswordWrong', message: 'The old password is wrong' } },
+  walletSignature: { code: 4115, message: /*i18n*/ { id: 'refusal.walletSignature', message: 'The wallet signature does not fit' } },
+  nonceExpired: {
+    code: 4116,
+    message: /*i18n*/ { id: 'refusal.nonceExpired', message: 'This message has expired. Please sign a new one.' },
+  },
+  oauthFailed: { code: 4117, message: /*i18n*/ { id: 'refusal.oauthFailed', message: 'The other service did not confirm who you are' } },
+  passkeyFailed: { code: 4118, message: /*i18n*/ { id: 'refusal.passkeyFailed', message: 'The passkey was not accepted' } },
   guestRestricted: { code: 4119, message: /*i18n*/ { id: 'refusal.guestRestricted', message: 'Add an email or mobile first' } },
+  totpAlreadyBound: { code: 4120, message: /*i18n*/ { id: 'refusal.totpAlreadyBound', message: 'An authenticator is already bound' } },
   guestExists: {
     code: 4121,
     message: /*i18n*/ { id: 'refusal.guestExists', message: 'The account already exists, please log in with your password' },
+  },
+  stepUpRequired: {
+    code: 4122,
+    message: /*i18n*/ { id: 'refusal.stepUpRequired', message: 'Please confirm with your authenticator or passkey' },
+  },
+  lastSignInMethod: {
+    code: 4092,
+    message: /*i18n*/ { id: 'refusal.lastSignInMethod', message: 'This is your only way to sign in. Add another first.' },
   },
   underage: { code: 4123, message: /*i18n*/ { id: 'refusal.underage', message: 'You must be 18 or older' } },
   countryBlocked: { code: 4124, message: /*i18n*/ { id: 'refusal.countryBlocked', message: 'We cannot open accounts in this country' } },
@@ -85,6 +109,44 @@ export const refusals = {
   },
   tooManyAlerts: { code: 4203, message: /*i18n*/ { id: 'refusal.tooManyAlerts', message: 'You can keep at most {max} alerts' } },
   kycRequired: { code: 4209, message: /*i18n*/ { id: 'refusal.kycRequired', message: 'Verify your identity first' } },
+
+  safePasswordNotSet: { code: 4204, message: /*i18n*/ { id: 'refusal.safePasswordNotSet', message: 'Set a withdrawal password first' } },
+  safePasswordWrong: {
+    code: 4205,
+    message: /*i18n*/ { id: 'refusal.safePasswordWrong', message: 'The withdrawal password is wrong. Tries left: {left}' },
+  },
+  addressInvalid: { code: 4206, message: /*i18n*/ { id: 'refusal.addressInvalid', message: 'This address does not fit the network' } },
+  addressCooling: {
+    code: 4207,
+    message: /*i18n*/ { id: 'refusal.addressCooling', message: 'This address is new and can be used from {until}' },
+  },
+  securityHold: {
+    code: 4208,
+    message: /*i18n*/ { id: 'refusal.securityHold', message: 'New addresses wait until {until}, because your sign-in details changed' },
+  },
+  dailyLimit: {
+    code: 4210,
+    message: /*i18n*/ { id: 'refusal.dailyLimit', message: 'This is more than your daily limit leaves: {left} USDT' },
+  },
+  networkSuspended: { code: 4211, message: /*i18n*/ { id: 'refusal.networkSuspended', message: 'This network is paused at the moment' } },
+  memoRequired: { code: 4212, message: /*i18n*/ { id: 'refusal.memoRequired', message: 'This network needs a memo' } },
+  txAlreadyClaimed: { code: 4213, message: /*i18n*/ { id: 'refusal.txAlreadyClaimed', message: 'This transaction was claimed already' } },
+  notCancellable: { code: 4214, message: /*i18n*/ { id: 'refusal.notCancellable', message: 'This can no longer be cancelled' } },
+  travelRuleInfo: {
+    code: 4215,
+    message: /*i18n*/ { id: 'refusal.travelRuleInfo', message: 'Tell us who receives this: from 1,000 USDT up the rules ask for it' },
+  },
+  nameMismatch: { code: 4216, message: /*i18n*/ { id: 'refusal.nameMismatch', message: 'The name must be the one you verified' } },
+  tooManyAccounts: { code: 4203, message: /*i18n*/ { id: 'refusal.tooManyAccounts', message: 'You can keep at most {max}' } },
+  kycPending: { code: 4301, message: /*i18n*/ { id: 'refusal.kycPending', message: 'Your documents are being checked already' } },
+  kycDone: { code: 4302, message: /*i18n*/ { id: 'refusal.kycDone', message: 'This is verified already and cannot be changed' } },
+  photoQuality: {
+    code: 4303,
+    message: /*i18n*/ { id: 'refusal.photoQuality', message: 'The photo cannot be read well enough. Please take it again.' },
+  },
+  docExpired: { code: 4304, message: /*i18n*/ { id: 'refusal.docExpired', message: 'The document has expired' } },
+  docInUse: { code: 4305, message: /*i18n*/ { id: 'refusal.docInUse', message: 'This document belongs to another account' } },
+  tooManyTries: { code: 4203, message: /*i18n*/ { id: 'refusal.tooManyTries', message: 'You can submit at most {max} times a day' } },
 
   symbolUnknown: { code: 4601, message: /*i18n*/ { id: 'refusal.symbolUnknown', message: 'We do not list this market' } },
   symbolHalted: {
@@ -165,6 +227,9 @@ export const refusals = {
     code: 4622,
     message: /*i18n*/ { id: 'refusal.confirmRequired', message: 'Please look at the order again and confirm' },
   },
+  notImage: { code: 4701, message: /*i18n*/ { id: 'refusal.notImage', message: 'please upload an image file' } },
+  imageTooLarge: { code: 4702, message: /*i18n*/ { id: 'refusal.imageTooLarge', message: 'The image is too large' } },
+  imageUnreadable: { code: 4703, message: /*i18n*/ { id: 'refusal.imageUnreadable', message: 'image load error' } },
 } as const satisfies Record<string, { code: number; message: { id: string; message: string } }>
 
 export type RefusalName = keyof typeof refusals

@@ -59,6 +59,7 @@ export async function optionWorld(
       userId: String(80_000 + ++people),
       sessionId: '1',
       isGuest: false,
+      kycLevel: 0,
       country: 'NZ',
       lang: 'en-us',
       createdAtMs: startMs,

@@ -45,6 +45,7 @@ export async function secondWorld(over: { env?: 'sandbox' | 'production'; db?: D
       userId: String(70_000 + ++people),
       sessionId: '1',
       isGuest: false,
+      kycLevel: 0,
       country: 'NZ',
       lang: 'en-us',
       createdAtMs: startMs,

@@ -55,6 +55,7 @@ export async function settlementWorld(startMs = noonMs) {
       userId: String(90_000 + ++people),
       sessionId: '1',
       isGuest: false,
+      kycLevel: 0,
       country: 'NZ',
       lang: 'en-us',
       createdAtMs: startMs - 365 * 86_400_000,

@@ -167,6 +167,7 @@ export async function tradingWorld(over: { env?: 'sandbox' | 'production'; db?: 
       userId: String(1000 + ++people),
       sessionId: '1',
       isGuest: false,
+      kycLevel: 0,
       country: 'NZ',
       lang: 'en-us',
       createdAtMs: startMs - 60 * 86_400_000,

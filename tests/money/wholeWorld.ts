@@ -58,6 +58,7 @@ export async function wholeWorld(over: { startMs?: number; db?: Database; feed?:
       userId: String(500_000 + ++people),
       sessionId: '1',
       isGuest: false,
+      kycLevel: 0,
       country: 'NZ',
       lang: 'en-us',
       createdAtMs: startMs - 60 * 86_400_000,
