@@ -50,7 +50,7 @@ export async function realWorld(over: { env?: 'sandbox' | 'production' } = {}) {
   if (house.config.env === 'sandbox') await fundSandbox(db, clock)
 
   /** A person with an account, 100,000 in DEMO; `kyc` and `real` money as asked. */
-  async function person({ country = 'NZ', kyc = 1, real = '100000', guest = false, passed = true } = {}): Promise<Visitor> {
+  async function person({ country = 'NZ', kyc = 1 as 0 | 1 | 2, real = '100000', guest = false, passed = true } = {}): Promise<Visitor> {
     const names = guest ? { guestDevice: randomUUID() } : { email: `${randomUUID()}@example.com` }
     const visitor = await db.transaction(async (sql) => {
       const row = await addPerson(sql, { ...names, passwordHash: 'x', country, lang: 'en-us' }, clock.now())
@@ -60,6 +60,7 @@ export async function realWorld(over: { env?: 'sandbox' | 'production' } = {}) {
         userId: row.id,
         sessionId: '1',
         isGuest: guest,
+        kycLevel: kyc,
         country,
         lang: 'en-us',
         createdAtMs: clock.now() - 60 * 24 * hourMs,
