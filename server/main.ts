@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { liveSessions } from '#account/liveSessions.ts'
+import { startMails } from '#account/mailOutbox.ts'
 import { connect, type Place } from '#db/database.ts'
 import { startLiving } from '#db/living.ts'
 import { openNotices } from '#db/notices.ts'
@@ -83,6 +84,7 @@ export async function startServer(
     started.push(startSpot(house))
     started.push(startOptions(house))
     started.push(startAlerts(house))
+    started.push(startMails(house))
     started.push(startSigner(house).stop)
     started.push(startReplay(house, explainersOf(house)))
     await market.start()

@@ -6,7 +6,7 @@ import type { Database, Sql } from '#db/database.ts'
 import { newId } from '#server/ids.ts'
 import { hashSecret, isSecret } from './passwords.ts'
 
-export type Scene = 'register' | 'login'
+export type Scene = 'register' | 'login' | 'reset' | 'bind' | 'safePassword'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -23,6 +23,8 @@ export interface Person {
   settings: Partial<Settings>
   kyc_level: 0 | 1 | 2
   kyc_country: string | null
+  avatar: string | null
+  mail_phrase: string | null
   created_ms: string
 }
 
@@ -30,7 +32,7 @@ export interface Person {
 export type Name = { email: string } | { areaCode: string; phone: string } | { phone: string } | { uid: string } | { id: string }
 
 const columns =
-  'id, uid, email, area_code, phone, password_hash, nickname, country, lang, is_guest, invite_code, settings, kyc_level, kyc_country, created_ms'
+  'id, uid, email, area_code, phone, password_hash, nickname, country, lang, is_guest, invite_code, settings, kyc_level, kyc_country, avatar, mail_phrase, created_ms'
 
 /** A number given without its area code counts only while it is one person's. */
 export async function findPerson(sql: Sql, name: Name): Promise<Person | undefined> {

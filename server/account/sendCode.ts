@@ -24,9 +24,11 @@ export async function sendEmailCode(
   refuseUnless(house, 'email')
   const { id, code } = await makeCode(house.db, ask.scene, ask.email, now)
   if (!mail) return sent(code)
-  const isKnown = ask.scene === 'register' || (await findPerson(house.db, { email: ask.email })) !== undefined
+  const person = await findPerson(house.db, { email: ask.email })
+  const to = { address: ask.email, lang, phrase: person?.mail_phrase ?? undefined }
+  const isKnown = person !== undefined || ask.scene === 'register' || ask.scene === 'bind'
   try {
-    await (isKnown ? mail.sendCode(ask.email, code, lang) : mail.sendNoAccount(ask.email, lang))
+    await (isKnown ? mail.sendCode(to, code) : mail.sendNoAccount(to))
   } catch (error) {
     await dropCode(house.db, id)
     throw error

@@ -21,7 +21,7 @@ const areaCode = z.string().check(z.regex(/^\d{1,4}$/))
 const captcha = z.string().check(z.regex(/^\d{6}$/))
 const password = z.string().check(z.minLength(8), z.maxLength(64))
 const deviceId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
-const scene = z.enum(['register', 'login'])
+const scene = z.enum(['register', 'login', 'reset', 'bind', 'safePassword'])
 
 const availability = z.enum(['real', 'demo', 'off'])
 
