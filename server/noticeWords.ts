@@ -55,6 +55,10 @@ export const noticeWords = {
     title: /*i18n*/ { id: 'notice.carriedOver', message: 'Your paper ledger was carried over' },
     content: /*i18n*/ { id: 'notice.carriedOverText', message: 'Result of closed trades: {result} USDT. Rows left behind: {left}.' },
   },
+  adjusted: {
+    title: /*i18n*/ { id: 'notice.adjusted', message: 'Your balance was corrected: {amount} {currency}' },
+    content: /*i18n*/ { id: 'notice.adjustedText', message: 'Two members of our staff agreed to it. The reason they gave: {reason}' },
+  },
 } as const satisfies Record<string, { title: Text; content: Text }>
 
 export type NoticeKind = keyof typeof noticeWords

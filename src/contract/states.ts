@@ -8,6 +8,9 @@ export const posType = { spot: 1, contract: 2, option: 3, instantSpot: 4, fastTr
 
 /** Types of a balance record (call 47). Only those that something posts are here. */
 export const recordType = {
+  withdrawHold: 2,
+  withdrawPaid: 3,
+  withdrawRefund: 4,
   fee: 5,
   marginLock: 6,
   marginRelease: 7,
@@ -21,6 +24,7 @@ export const recordType = {
   secondPayout: 15,
   secondRefund: 16,
   demoReset: 36,
+  adjustment: 37,
   lossCover: 38,
   optionPremium: 39,
   optionPayoff: 40,
@@ -35,3 +39,7 @@ export const secondType = { up: 1, down: 2 } as const
 
 export const feedMode = ['LIVE', 'DERIVED', 'SIM', 'CLOSED'] as const
 export type FeedMode = (typeof feedMode)[number]
+
+/** Withdrawals (product §2.13): 0 under review or on its way. */
+export const withdrawalStatus = { waiting: 0, paid: 2, rejected: -1, failed: -2, cancelled: -3 } as const
+export type WithdrawalStatus = (typeof withdrawalStatus)[keyof typeof withdrawalStatus]

@@ -4,6 +4,9 @@ import { recordType } from '#contract/states.ts'
 
 /** What each type of balance record is called (product §1.3 call 47). */
 const typeWords = {
+  withdrawHold: msg`Withdrawal: set aside`,
+  withdrawPaid: msg`Withdrawal: sent`,
+  withdrawRefund: msg`Withdrawal: given back`,
   fee: msg`Fee`,
   marginLock: msg`Margin set aside`,
   marginRelease: msg`Margin given back`,
@@ -17,6 +20,7 @@ const typeWords = {
   secondPayout: msg`Second contract: payout`,
   secondRefund: msg`Second contract: stake returned`,
   demoReset: msg`Demo money`,
+  adjustment: msg`Correction by our staff`,
   lossCover: msg`Loss covered by the house`,
   optionPremium: msg`Option: premium`,
   optionPayoff: msg`Option: paid out`,
