@@ -32,6 +32,15 @@ const questions: Record<Violation['invariant'], readonly string[]> = {
     `select format('leg %s begins at %s, the one before it ended at %s', id, balance_before, ended) as detail
      from (select id, balance_before, lag(balance_after, 1, 0::numeric) over (partition by user_id, book, currency, bucket order by id) as ended
            from leg where user_id is not null) l where balance_before <> ended`,
+    // What is counted by day and in all is what the legs say.
+    `select format('user %s book %s day %s %s type %s is counted %s, its legs are %s', user_id, book, day, currency, type, d.count, l.count) as detail
+     from (select user_id, book, wire_day(at_ms) as day, currency, type, count(*), sum(amount) as amount, min(id) as first_id, max(id) as last_id
+           from leg where user_id is not null group by 1, 2, 3, 4, 5) l
+     full join leg_day d using (user_id, book, day, currency, type)
+     where (d.count, d.amount, d.first_id, d.last_id) is distinct from (l.count, l.amount, l.first_id, l.last_id)`,
+    `select format('user %s book %s %s type %s is counted %s, its days %s', user_id, book, currency, type, t.count, d.count) as detail
+     from (select user_id, book, currency, type, sum(count) as count from leg_day group by 1, 2, 3, 4) d
+     full join leg_total t using (user_id, book, currency, type) where t.count is distinct from d.count`,
   ],
   // What people hold in a book is what the house's accounts there gave: nothing is made or lost.
   I5: [

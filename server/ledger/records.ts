@@ -2,6 +2,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import type { RecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import type { Book, UserBucket } from './ledger.ts'
+import { countOf, idsWithin } from './recordCounts.ts'
 
 /** One line of a person's balance records (product §1, call 47). */
 export interface LedgerRecord {
@@ -22,7 +23,8 @@ export interface LedgerRecord {
   atMs: number
 }
 
-export interface RecordsAsked {
+/** Which records: those of one person in one book, narrowed by what is given. */
+export interface RecordFilter {
   userId: string
   book: Book
   currency?: string | undefined
@@ -31,31 +33,84 @@ export interface RecordsAsked {
   fromMs?: number | undefined
   /** Inclusive. */
   toMs?: number | undefined
+  /** What the movements belong to. */
+  ref?: { type: string; id: string } | undefined
+}
+
+export interface RecordsAsked extends RecordFilter {
   /** From 1. */
   pageNo: number
   pageSize: number
+  /** Only records older than this one: what a long list pages by, because it costs the same at every depth. */
+  beforeId?: string | undefined
 }
 
-/** A page of a person's records, newest first, and how many there are in all. */
+/** A page of a person's records, newest first, and how many there are in all. Neither grows dearer with the number of records. */
 export async function recordsOf(sql: Sql, asked: RecordsAsked): Promise<{ records: LedgerRecord[]; total: number }> {
-  const values: unknown[] = [asked.userId, asked.book]
+  const { pageNo, pageSize, beforeId } = asked
+  const total = await countOf(sql, asked)
+  if (total === 0) return { records: [], total }
+  const { from, values } = await narrowed(sql, asked, beforeId === undefined ? undefined : { condition: 'l.id < ?', value: beforeId })
+  const skipped = beforeId === undefined ? (pageNo - 1) * pageSize : 0
+  return { records: await newestOf(sql, from, values, { limit: pageSize, skipped, types: asked.types }), total }
+}
+
+/** Records oldest first, a part at a time: what statements are written from. */
+export async function recordsAfter(sql: Sql, filter: RecordFilter, afterId: string, limit: number): Promise<LedgerRecord[]> {
+  const { from, values } = await narrowed(sql, filter, { condition: 'l.id > ?', value: afterId })
+  const types = filter.types === undefined ? '' : ` and l.type = any($${values.push(filter.types)}::smallint[])`
+  return read(sql, `select l.* from leg l where ${from}${types} order by l.id limit $${values.push(limit)}`, values, 'asc')
+}
+
+/** The filter as SQL without its types; times also as the ids between which they lie, so that no index is read from its end. */
+async function narrowed(sql: Sql, filter: RecordFilter, besides: { condition: string; value: string } | undefined) {
+  const values: unknown[] = [filter.userId, filter.book]
   const where = ['l.user_id = $1', 'l.book = $2']
   const only = (condition: string, value: unknown) => {
-    if (value !== undefined) where.push(`${condition.replace('?', `$${values.push(value)}`)}`)
+    if (value !== undefined) where.push(condition.replace('?', `$${values.push(value)}`))
   }
-  only('l.currency = ?', asked.currency)
-  only('l.type = any(?::smallint[])', asked.types)
-  only('l.at_ms >= ?', asked.fromMs)
-  only('l.at_ms <= ?', asked.toMs)
-  const from = `from leg l where ${where.join(' and ')}`
-  const count = await sql.query<{ total: string }>(`select count(*) as total ${from}`, values)
+  only('l.currency = ?', filter.currency)
+  if (filter.fromMs !== undefined || filter.toMs !== undefined) {
+    const ids = await idsWithin(sql, filter)
+    only('l.id >= ?', ids.first)
+    only('l.id <= ?', ids.last)
+    only('l.at_ms >= ?', filter.fromMs)
+    only('l.at_ms <= ?', filter.toMs)
+  }
+  if (filter.ref) {
+    const type = values.push(filter.ref.type)
+    where.push(`l.posting_id in (select id from posting where ref_type = $${type} and ref_id = $${values.push(filter.ref.id)})`)
+  }
+  if (besides) only(besides.condition, besides.value)
+  return { from: where.join(' and '), values }
+}
+
+/**
+ * The newest by id. With types, the newest of each currency and type that the person has, each by its own index, and of those the newest:
+ * a type that occurred ten times among a million records is found without reading the million.
+ */
+async function newestOf(
+  sql: Sql,
+  from: string,
+  values: unknown[],
+  { limit, skipped, types }: { limit: number; skipped: number; types: readonly number[] | undefined },
+): Promise<LedgerRecord[]> {
+  const most = `$${values.push(limit)}::int`
+  const past = `$${values.push(skipped)}::int`
+  const last = `order by id desc limit ${most} offset ${past}`
+  if (types === undefined) return read(sql, `select l.* from leg l where ${from} ${last}`, values, 'desc')
+  const ofEach = `select l.* from leg l where ${from} and l.currency = k.currency and l.type = k.type order by l.id desc limit ${most} + ${past}`
+  const kinds = `select currency, type from leg_total where user_id = $1 and book = $2 and type = any($${values.push(types)}::smallint[])`
+  return read(sql, `select l.* from (${kinds}) k cross join lateral (${ofEach}) l ${last}`, values, 'desc')
+}
+
+async function read(sql: Sql, legs: string, values: readonly unknown[], order: 'asc' | 'desc'): Promise<LedgerRecord[]> {
   const rows = await sql.query<Omit<LedgerRecord, 'atMs'> & { atMs: string }>(
     `select l.id, l.posting_id as "postingId", l.book, l.currency, l.bucket, l.type, l.amount,
        l.balance_before as "balanceBefore", l.balance_after as "balanceAfter", l.at_ms as "atMs",
        p.ref_type as "refType", p.ref_id as "refId", p.order_no as "orderNo", p.remark
-     from (select l.* ${from} order by l.id desc limit $${values.length + 1} offset $${values.length + 2}) l
-     join posting p on p.id = l.posting_id order by l.id desc`,
-    [...values, asked.pageSize, (asked.pageNo - 1) * asked.pageSize],
+     from (${legs}) l join posting p on p.id = l.posting_id order by l.id ${order}`,
+    [...values],
   )
-  return { records: rows.map((row) => ({ ...row, atMs: Number(row.atMs) })), total: Number(count[0]?.total ?? 0) }
+  return rows.map((row) => ({ ...row, atMs: Number(row.atMs) }))
 }

@@ -6,6 +6,7 @@ import { type LedgerRecord, recordsOf } from '#ledger/records.ts'
 import { balancesFrom } from '#rules/balance.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/handlers.ts'
+import { networksOf, toListed } from '../networks.ts'
 import type { Valuation } from '../valuation.ts'
 import { assetsOf } from './assets.ts'
 
@@ -15,6 +16,7 @@ export function walletHandlers(house: House, others: readonly Valuation[] = []):
     balances: async ({ accountType }, { sql, visitor }) =>
       balancesFrom(await balancesOf(sql, visitor.userId, accountType as Book), accountType, house.clock.now()),
     assets: ({ accountType, target }, { sql, visitor }) => assetsOf(house, others, sql, visitor.userId, accountType, target),
+    networks: async (_, { sql }) => (await networksOf(sql, house)).map(toListed),
     balanceRecords: async (asked, { sql, visitor }) => {
       const { pageNo, pageSize } = asked
       const { records, total } = await recordsOf(sql, {
@@ -25,6 +27,8 @@ export function walletHandlers(house: House, others: readonly Valuation[] = []):
         fromMs: momentOf('beginTime', asked.beginTime, 0),
         // The wire has whole seconds, and the end is inclusive: its whole second belongs to the answer.
         toMs: momentOf('endTime', asked.endTime, 999),
+        ref: refOf(asked.ref),
+        beforeId: asked.before,
         pageNo,
         pageSize,
       })
@@ -39,6 +43,11 @@ const toRecord = ({ book, atMs, ...record }: LedgerRecord): BalanceRecord => ({
   createTime: asInstant(atMs),
   at: asInstant(atMs),
 })
+
+function refOf(text: string | undefined): { type: string; id: string } | undefined {
+  const [type, id] = text?.split(':') ?? []
+  return type !== undefined && id !== undefined ? { type, id } : undefined
+}
 
 function typeNumber(text: string): number {
   if (!/^\d{1,2}$/.test(text)) throw new Refusal('validation', { field: 'type', rule: 'record types' })

@@ -68,6 +68,25 @@ export const BalanceRecord = z.object({
 })
 export type BalanceRecord = z.output<typeof BalanceRecord>
 
+/** A way for a currency in and out (call 48). Amounts in the currency, `dailyLimit` in USDT for the first level of verification. */
+export const ListedNetwork = z.object({
+  currency: z.string(),
+  chainType: z.string(),
+  /** The token's contract; absent for a chain's own coin. */
+  token: z.optional(z.string()),
+  depositMin: decimal,
+  withdrawMin: decimal,
+  withdrawFee: decimal,
+  dailyLimit: decimal,
+  confirmations: z.int(),
+  estMinutes: z.int(),
+  /** The shape of its addresses. */
+  addressRegex: z.string(),
+  memo: z.enum(['none', 'optional', 'required']),
+  suspended: z.object({ deposit: z.boolean(), withdraw: z.boolean(), reason: z.string() }),
+})
+export type ListedNetwork = z.output<typeof ListedNetwork>
+
 export const wallet = {
   balances: read('/api/finance/appWallet/queryUserBalance', {
     access: 'signedIn',
@@ -81,7 +100,10 @@ export const wallet = {
     reply: Assets,
     kept: 'page',
   }),
-  /** `beginTime` and `endTime` are wire times; `type` is a list of record types. */
+  /**
+   * `beginTime` and `endTime` are wire times; `type` is a list of record types; `ref` is 'refType:refId'. `before` is the id of a record:
+   * only older ones then, whatever `pageNo` says, which costs the same at any depth.
+   */
   balanceRecords: read('/api/finance/appBalanceLog/list', {
     access: 'signedIn',
     params: z.object({
@@ -91,8 +113,12 @@ export const wallet = {
       type: z.optional(csvParam(40)),
       beginTime: z.optional(z.string()),
       endTime: z.optional(z.string()),
+      ref: z.optional(z.string().check(z.regex(/^[A-Za-z]{1,40}:[\w-]{1,80}$/))),
+      before: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
     }),
     reply: page(BalanceRecord),
     kept: 'page',
   }),
+  /** The cheapest way of a currency first. */
+  networks: read('/api/finance/networks', { access: 'open', params: z.object({}), reply: z.array(ListedNetwork), kept: 'worker' }),
 }
