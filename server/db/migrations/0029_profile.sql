@@ -53,7 +53,7 @@ create index mail_outbox_due on mail_outbox (due_ms);
 create table sign_in (
   id bigint primary key,
   account_id bigint not null references account (id),
-  -- Null where it was refused, and after the session was forgotten.
+  -- Null where it was refused.
   session_id bigint,
   way text not null check (way <> ''),
   ok boolean not null,
