@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { type DepositConfig, readDepositConfig } from './depositConfig.ts'
+import { StartRefused } from './startRefused.ts'
 
 /** Everything the environment decides, read and checked once at start (README "Settings"). */
 export interface Config {
@@ -13,6 +15,10 @@ export interface Config {
   marketFeed: MarketFeed
   smtpUrl: string | undefined
   publicOrigin: string | undefined
+  /** Absent in houses of tests that take no deposits. */
+  deposits?: DepositConfig
+  /** 32 bytes in base64 that seal identity papers; without it the key file in `dataDir`. Servers on one database need the same. */
+  uploadKey?: string | undefined
 }
 
 export type MarketFeed =
@@ -20,18 +26,16 @@ export type MarketFeed =
   | { kind: 'live'; urls?: Record<string, string> }
   | { kind: 'replay'; file: string; speed: number; symbol?: string }
 
-/** Why the server will not start, in one plain sentence for whoever started it. Printed without a stack. */
-export class StartRefused extends Error {
-  override readonly name = 'StartRefused'
-}
+export { StartRefused }
 
 type Environment = Record<string, string | undefined>
 
 /** The settings, each with a working default; a wrong value is a StartRefused that names the variable. */
 export function readConfig(env: Environment): Config {
   const given = (name: string): string | undefined => env[name]?.trim() || undefined
+  const envName = readEnv(given('FAIRLEAD_ENV') ?? 'sandbox')
   return {
-    env: readEnv(given('FAIRLEAD_ENV') ?? 'sandbox'),
+    env: envName,
     port: readPort(given('PORT') ?? '4300'),
     host: readHost(given('HOST') ?? '127.0.0.1'),
     dataDir: resolve(given('DATA_DIR') ?? '.data'),
@@ -39,6 +43,8 @@ export function readConfig(env: Environment): Config {
     marketFeed: readFeed(given('MARKET_FEED') ?? 'sim', given('LIVE_URLS')),
     smtpUrl: readUrl('SMTP_URL', given('SMTP_URL'), ['smtp:', 'smtps:'])?.href,
     publicOrigin: readOrigin(given('PUBLIC_ORIGIN')),
+    deposits: readDepositConfig(envName, given),
+    uploadKey: readKey('UPLOAD_KEY', given('UPLOAD_KEY')),
   }
 }
 
@@ -63,6 +69,12 @@ function readUrl(name: string, text: string | undefined, protocols: readonly str
   const url = URL.parse(text)
   if (url && protocols.includes(url.protocol)) return url
   throw new StartRefused(`${name} must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}.`)
+}
+
+/** The value is a secret, so the sentence does not repeat it. */
+function readKey(name: string, text: string | undefined): string | undefined {
+  if (text === undefined || /^[A-Za-z0-9+/]{43}=$/.test(text)) return text
+  throw new StartRefused(`${name} must be 32 random bytes in base64: 44 characters that end with "=".`)
 }
 
 function readOrigin(text: string | undefined): string | undefined {
