@@ -8,7 +8,17 @@ import { add, isZero, negate, scaleOf, zero } from '#rules/decimal.ts'
 
 export type Book = 1 | 2
 export type UserBucket = 'AVAIL' | 'FROZEN' | 'MARGIN' | 'INVEST' | 'COLLATERAL'
-export type HouseBucket = 'FEE' | 'CLEARING' | 'COVER' | 'ISSUE' | 'RESERVE' | 'RESERVE_SECOND' | 'RESERVE_OPTION' | 'CAPITAL'
+export type HouseBucket =
+  | 'FEE'
+  | 'CLEARING'
+  | 'COVER'
+  | 'ISSUE'
+  | 'RESERVE'
+  | 'RESERVE_SECOND'
+  | 'RESERVE_OPTION'
+  | 'CAPITAL'
+  | 'CHAIN_OUT'
+  | 'NETFEE'
 
 /** One end of a posting. A user's leg says its record type, because it becomes a line in that person's balance records. */
 export type Leg =

@@ -82,6 +82,26 @@ export const refusals = {
     code: 4122,
     message: /*i18n*/ { id: 'refusal.stepUpRequired', message: 'Please confirm with your authenticator or passkey' },
   },
+  proofLocked: {
+    code: 4105,
+    message: /*i18n*/ { id: 'refusal.proofLocked', message: 'Too many wrong tries. You can try again in {minutes} min.' },
+  },
+  passwordWrong: {
+    code: 4101,
+    message: /*i18n*/ { id: 'refusal.passwordWrong', message: 'The password is wrong. Tries left: {left}' },
+  },
+  recoveryCodeWrong: {
+    code: 4107,
+    message: /*i18n*/ { id: 'refusal.recoveryCodeWrong', message: 'This recovery code is wrong or was used already' },
+  },
+  safePasswordWeak: {
+    code: 4112,
+    message: /*i18n*/ { id: 'refusal.safePasswordWeak', message: 'Choose six digits that are neither all the same nor in a row' },
+  },
+  safePasswordAlreadySet: {
+    code: 4092,
+    message: /*i18n*/ { id: 'refusal.safePasswordAlreadySet', message: 'A withdrawal password is set already. You can change it.' },
+  },
   lastSignInMethod: {
     code: 4092,
     message: /*i18n*/ { id: 'refusal.lastSignInMethod', message: 'This is your only way to sign in. Add another first.' },
@@ -137,6 +157,11 @@ export const refusals = {
     message: /*i18n*/ { id: 'refusal.travelRuleInfo', message: 'Tell us who receives this: from 1,000 USDT up the rules ask for it' },
   },
   nameMismatch: { code: 4216, message: /*i18n*/ { id: 'refusal.nameMismatch', message: 'The name must be the one you verified' } },
+  addressUnknown: {
+    code: 4207,
+    message: /*i18n*/ { id: 'refusal.addressUnknown', message: 'Save this address in your address book first' },
+  },
+  addressSaved: { code: 4203, message: /*i18n*/ { id: 'refusal.addressSaved', message: 'You have saved this already' } },
   tooManyAccounts: { code: 4203, message: /*i18n*/ { id: 'refusal.tooManyAccounts', message: 'You can keep at most {max}' } },
   kycPending: { code: 4301, message: /*i18n*/ { id: 'refusal.kycPending', message: 'Your documents are being checked already' } },
   kycDone: { code: 4302, message: /*i18n*/ { id: 'refusal.kycDone', message: 'This is verified already and cannot be changed' } },

@@ -1,0 +1,303 @@
+import * as z from 'zod/mini'
+import { read, write } from '../call.ts'
+import { decimal, positiveInput } from '../decimalSchema.ts'
+import { csvParam, page, paging } from '../page.ts'
+import { stepUpProof } from '../stepUp.ts'
+import { milliseconds, time } from '../timeSchema.ts'
+import { wallet } from './wallet.ts'
+
+/** Addresses and bank accounts that one person keeps at most (product §1.7 call 132). */
+export const mostAccounts = 20
+/** A new address waits this long, unless a second factor vouched for it and the day stays below that many USDT. */
+export const coolingHours = 24
+export const youngDayUsdt = '1000'
+/** From this value on the rules ask who receives it (product §2.13). */
+export const beneficiaryFromUsdt = '1000'
+/** Up to this value a known address needs no reviewer. */
+export const withoutReviewUsdt = '1000'
+/** A withdrawal is decided by then, and approves itself by then unless the law stands in the way. */
+export const reviewHours = 24
+export const selfApproveHours = 72
+
+/** How money goes to banks (product §5.2). `places`: the currency's smallest unit; what is smaller stays in the wallet. */
+export const bankTerms = [
+  { currency: 'USD', min: '50', fee: '10', places: 2, canWithdraw: true },
+  { currency: 'EUR', min: '50', fee: '10', places: 2, canWithdraw: false },
+  { currency: 'JPY', min: '7500', fee: '1500', places: 0, canWithdraw: false },
+  { currency: 'KRW', min: '70000', fee: '14000', places: 0, canWithdraw: false },
+  { currency: 'MYR', min: '200', fee: '40', places: 2, canWithdraw: false },
+  { currency: 'THB', min: '1600', fee: '320', places: 2, canWithdraw: false },
+  { currency: 'VND', min: '1300000', fee: '260000', places: 0, canWithdraw: false },
+] as const
+/** What stands in the place of a chain for a bank. */
+export const bankChain = 'BANK'
+
+/** Why a withdrawal can be rejected or fail: there is nothing else, and none can be answered with money (product §2.13). */
+export const withdrawalReasons = [
+  'address_invalid',
+  'beneficiary_info_missing',
+  'sanction_match',
+  'ownership_unconfirmed',
+  'suspected_takeover',
+  'network_halt',
+  'legal_order',
+] as const
+export type WithdrawalReason = (typeof withdrawalReasons)[number]
+
+/** What happened on the way, by name; the words are the app's. */
+const withdrawalSteps = [
+  'requested',
+  'approved',
+  'approvedLate',
+  'escalated',
+  'legalHold',
+  'sent',
+  'paid',
+  'cancelled',
+  'rejected',
+  'failed',
+] as const
+export type WithdrawalStep = (typeof withdrawalSteps)[number]
+
+/** 0 under review or on its way, 2 withdrawn, -1 rejected, -2 failed, -3 cancelled. Money with the fee in it. */
+export const Withdrawal = z.object({
+  id: z.string(),
+  orderNo: z.string(),
+  currency: z.string(),
+  chainType: z.string(),
+  method: z.enum(['chain', 'bank']),
+  money: decimal,
+  fee: decimal,
+  arrivalMoney: decimal,
+  address: z.optional(z.string()),
+  /** The bank's name and the end of the account's number. */
+  bankMasked: z.optional(z.string()),
+  memo: z.optional(z.string()),
+  label: z.optional(z.string()),
+  remark: z.string(),
+  /** Or the bank's reference. */
+  txHash: z.optional(z.string()),
+  confirmations: z.optional(z.int()),
+  needConfirmations: z.optional(z.int()),
+  status: z.int(),
+  /** What of status 0: waiting for a decision, approved and in the queue, or signed. Done otherwise. */
+  phase: z.enum(['review', 'approved', 'signed', 'done']),
+  canCancel: z.boolean(),
+  reasonCode: z.optional(z.enum(withdrawalReasons)),
+  /** Why, and what can be done about it, in the reader's language. */
+  reasonText: z.optional(z.string()),
+  /** The order of an authority that holds it; shown, because it may not be a secret (product §2.13). */
+  legalReference: z.optional(z.string()),
+  /** Decided by then. */
+  reviewBy: time,
+  /** Nobody decided in time; it approves itself at `selfApproveAt`. */
+  isLate: z.boolean(),
+  selfApproveAt: time,
+  createTime: time,
+  updateTime: time,
+  timeline: z.array(z.object({ status: z.int(), time, note: z.enum(withdrawalSteps) })),
+})
+export type Withdrawal = z.output<typeof Withdrawal>
+
+/** A place that money can go to: 1 a bank account, 2 an address of a chain. */
+export const WithdrawalAccount = z.object({
+  id: z.string(),
+  type: z.int(),
+  currency: z.string(),
+  bankName: z.optional(z.string()),
+  swift: z.optional(z.string()),
+  realName: z.optional(z.string()),
+  /** Only its end. */
+  bankAccount: z.optional(z.string()),
+  chainType: z.optional(z.string()),
+  address: z.optional(z.string()),
+  memo: z.optional(z.string()),
+  label: z.string(),
+  /** The person said that it is their own. */
+  own: z.boolean(),
+  /** 1 once its waiting time is over. */
+  whitelisted: z.int(),
+  coolUntil: z.optional(time),
+  /** While it waits, up to 1,000 USDT a day can go there already: it was added with a second factor. */
+  isVouched: z.boolean(),
+  createTime: time,
+})
+export type WithdrawalAccount = z.output<typeof WithdrawalAccount>
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+const label = z.string().check(z.trim(), z.maxLength(40))
+const address = z.string().check(z.trim(), z.minLength(5), z.maxLength(200))
+const memo = z.string().check(z.trim(), z.maxLength(60))
+const currency = z.string().check(z.regex(/^[A-Z0-9]{2,10}$/))
+const chainType = z.string().check(z.regex(/^[A-Z0-9]{2,12}$/))
+const rowId = z.string().check(z.regex(/^\d{1,20}$/))
+const bankAccount = z.string().check(z.trim(), z.regex(/^[A-Z0-9 -]{5,40}$/i))
+const swift = z.string().check(z.trim(), z.regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/i))
+
+/** Where it goes and how much: what a preview is asked with. One of `address` and `accountId`. */
+export const WithdrawAsk = z.object({
+  currency,
+  chainType,
+  money: positiveInput,
+  address: z.optional(address),
+  accountId: z.optional(rowId),
+  memo: z.optional(memo),
+})
+export type WithdrawAsk = z.output<typeof WithdrawAsk>
+
+/** Fee, arrival, how long it takes, and the address in groups of four (product §1.11). */
+export const WithdrawPreview = z.object({
+  action: z.literal('withdraw'),
+  lines: z.array(z.object({ key: z.string(), value: decimal, unit: z.string() })),
+  fees: z.array(z.object({ key: z.string(), amount: decimal, currency: z.string(), rate: decimal })),
+  currency: z.string(),
+  chainType: z.string(),
+  method: z.enum(['chain', 'bank']),
+  youPay: decimal,
+  youGet: decimal,
+  addressGroups: z.array(z.string()),
+  memo: z.optional(z.string()),
+  /** 0: without a reviewer. */
+  reviewHours: z.int(),
+  usdtValue: decimal,
+  needsBeneficiary: z.boolean(),
+  warnings: z.array(z.object({ level: z.enum(['info', 'warn']), key: z.string() })),
+  confirmToken: z.string(),
+  expireAt: milliseconds,
+})
+export type WithdrawPreview = z.output<typeof WithdrawPreview>
+
+const listPath = '/api/finance/appWithdrawal/listMy'
+const onePath = '/api/finance/appWithdrawal/queryById'
+const allowancePath = '/api/finance/appWithdrawal/allowance'
+const accountsPath = '/api/user/appUserWithdrawalInfoSet/listMy'
+const moneyTouches = [listPath, onePath, allowancePath, wallet.balances.path, wallet.assets.path, wallet.balanceRecords.path]
+const accountTouches = [accountsPath, allowancePath]
+
+export const withdrawals = {
+  withdrawals: read(listPath, {
+    access: 'signedIn',
+    params: z.object({ ...paging, status: z.optional(csvParam(5)), currency: z.optional(currency) }),
+    reply: page(Withdrawal),
+    kept: 'page',
+  }),
+  /** Ours: one of them. */
+  withdrawal: read(onePath, { access: 'signedIn', params: z.object({ id: rowId }), reply: Withdrawal, kept: 'page' }),
+  /** Ours: what may leave today, and what a new address waits for. */
+  allowance: read(allowancePath, {
+    access: 'signedIn',
+    params: z.object({}),
+    reply: z.object({
+      dayUsdt: decimal,
+      usedUsdt: decimal,
+      leftUsdt: decimal,
+      resetAt: time,
+      whitelistOnly: z.int(),
+      /** Switching off was asked for: from then on any saved address will do. */
+      whitelistOffAt: z.nullable(time),
+      /** New addresses wait until then. */
+      hold: z.nullable(z.object({ until: time, reason: z.string() })),
+    }),
+    kept: 'nowhere',
+  }),
+  /** The withdrawal password always, and the second factor of who has one. */
+  apply: write('/api/finance/appWithdrawal/apply', {
+    access: 'kyc1',
+    once: true,
+    body: z.extend(WithdrawAsk, {
+      ...stepUpProof,
+      remark: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+      beneficiary: z.optional(
+        z.object({ type: z.enum(['self', 'other']), name, vasp: z.optional(z.string().check(z.trim(), z.maxLength(60))) }),
+      ),
+      confirmToken: z.optional(z.string().check(z.maxLength(4000))),
+    }),
+    reply: Withdrawal,
+    touches: moneyTouches,
+  }),
+  /** Ours (call 49): while nothing is signed. */
+  cancel: write('/api/finance/appWithdrawal/cancel', {
+    access: 'signedIn',
+    once: true,
+    body: z.object({ id: rowId }),
+    reply: Withdrawal,
+    touches: moneyTouches,
+  }),
+  accounts: read(accountsPath, { access: 'signedIn', params: z.object({}), reply: z.array(WithdrawalAccount), kept: 'page' }),
+  addAccount: write('/api/user/appUserWithdrawalInfoSet/addAccount', {
+    access: 'kyc1',
+    once: true,
+    body: z.discriminatedUnion('type', [
+      z.object({
+        type: z.literal(1),
+        currency,
+        bankName: name,
+        realName: name,
+        bankAccount,
+        swift: z.optional(swift),
+        label: z._default(label, ''),
+        ...stepUpProof,
+      }),
+      z.object({
+        type: z.literal(2),
+        currency,
+        chainType,
+        address,
+        memo: z.optional(memo),
+        label: z._default(label, ''),
+        own: z._default(z.boolean(), true),
+        ...stepUpProof,
+      }),
+    ]),
+    reply: WithdrawalAccount,
+    touches: accountTouches,
+  }),
+  /** A label at once; another address, memo or account number waits as a new one does. */
+  editAccount: write('/api/user/appUserWithdrawalInfoSet/editAccount', {
+    access: 'kyc1',
+    once: true,
+    body: z.object({
+      id: rowId,
+      label: z.optional(label),
+      address: z.optional(address),
+      memo: z.optional(memo),
+      bankAccount: z.optional(bankAccount),
+      ...stepUpProof,
+    }),
+    reply: WithdrawalAccount,
+    touches: accountTouches,
+  }),
+  removeAccount: write('/api/user/appUserWithdrawalInfoSet/removeAccount', {
+    access: 'full',
+    once: true,
+    body: z.object({ id: rowId, ...stepUpProof }),
+    reply: z.object({ id: z.string() }),
+    touches: accountTouches,
+  }),
+  /** Only addresses whose waiting time is over: on at once, off after 24 h. */
+  whitelistOnly: write('/api/user/appUserWithdrawalInfoSet/whitelistOnly', {
+    access: 'full',
+    once: true,
+    body: z.object({ on: z.boolean(), ...stepUpProof }),
+    reply: z.object({ whitelistOnly: z.int(), whitelistOffAt: z.nullable(time) }),
+    touches: accountTouches,
+  }),
+  /** Ours: how long withdrawals take and why they were refused, for everybody (product §3.4 W-e). Of the last 30 days. */
+  withdrawalStats: read('/api/public/fair/withdrawals', {
+    access: 'open',
+    params: z.object({}),
+    reply: z.object({
+      days: z.int(),
+      paid: z.int(),
+      /** Seconds from the request to the money's leaving; null while none was paid. */
+      p50Seconds: z.nullable(z.int()),
+      p95Seconds: z.nullable(z.int()),
+      waiting: z.int(),
+      late: z.int(),
+      cancelled: z.int(),
+      refused: z.array(z.object({ reason: z.enum(withdrawalReasons), count: z.int() })),
+      asOf: time,
+    }),
+    kept: 'nowhere',
+  }),
+}
