@@ -14,7 +14,7 @@ const describe = (name: string, call: Call): string => {
   const notes = [
     call.access,
     call.method === 'GET' ? `kept ${call.kept}` : call.once ? 'X-Request-Id required' : '',
-    call.method === 'POST' && !call.path.includes(':id') ? 'sealed' : '',
+    call.method === 'POST' && !call.path.includes(':id') ? (call.form ? 'multipart' : 'sealed') : '',
   ]
   const asks = call.method === 'GET' ? call.params : call.body
   return [

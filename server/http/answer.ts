@@ -10,6 +10,7 @@ import { addressKey } from '#server/addressKey.ts'
 import type { House } from '#server/house.ts'
 import { languageOf } from '#server/i18n.ts'
 import { accepted } from './envelope.ts'
+import { formOf } from './form.ts'
 import type { Asking } from './handlers.ts'
 import { hasNul } from './json.ts'
 import { onceOnly } from './once.ts'
@@ -43,7 +44,8 @@ export async function answer(
   admit(visitor, row.access)
   if (visitor) refuse(limiters.perUser.take(visitor.userId, now))
   reply.header('cache-control', cacheControl(row.method === 'GET' ? row.kept : undefined)).type('application/json; charset=utf-8')
-  const payload = await payloadOf(kitchen, row, request)
+  const payload =
+    row.method === 'POST' && row.form ? await formOf(request, reply, visitor?.userId ?? '') : await payloadOf(kitchen, row, request)
   const asked = valid(row.method === 'GET' ? row.params : row.body, payload)
 
   const effects: (() => void)[] = []

@@ -33,6 +33,7 @@ import { resetContracts } from '#server/trading/demoReset.ts'
 import { positionExplainer } from '#server/trading/explain.ts'
 import { tradingHandlers } from '#server/trading/handlers.ts'
 import { contractKind } from '#server/trading/kind.ts'
+import { uploadsHandlers } from '#server/uploads/handlers.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 import type { Handlers } from './handlers.ts'
 
@@ -68,5 +69,6 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   favourites: favouritesHandlers(house),
   inbox: inboxHandlers(),
   limits: limitsHandlers(house, mayTrade),
+  uploads: uploadsHandlers(house),
   demo: demoHandlers(house, demoResets(house), replayPaper(house)),
 })

@@ -14,6 +14,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { House } from '#server/house.ts'
 import { createTurns } from '#server/turns.ts'
 import { createSealKeys } from '#server/settings/sealKeys.ts'
+import { forgetUploads } from '#server/uploads/store.ts'
 import { answer, type Handler, type Kitchen, langOf } from './answer.ts'
 import { asRefusal, httpStatus, refused } from './envelope.ts'
 import { createFiles, type Files } from './files.ts'
@@ -23,6 +24,7 @@ import { type Health, healthOf } from './health.ts'
 import { forgetOnce } from './once.ts'
 import { forgetNonces } from './openBody.ts'
 import { createLimiters, defaultRates, type Rates } from './rates.ts'
+import { routeForms, routePictures } from './uploads.ts'
 
 export interface HttpOptions {
   /** False while the rooms are still being made: calls are answered with `maintenance`. */
@@ -59,7 +61,7 @@ const sweepEveryMs = 10 * 60_000
 export function createHttp(house: House, handlers: { [W in Word]?: Handlers<W> }, options: HttpOptions = {}): Http {
   const app = fastify({
     bodyLimit: requestBodyLimitBytes,
-    requestTimeout: 30_000,
+    requestTimeout: 60_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     // Behind a proxy on this machine (PUBLIC_ORIGIN says there is one) the address is the one that the proxy saw.
@@ -141,9 +143,13 @@ function route(app: FastifyInstance, house: House, handlers: { [W in Word]?: Han
     for (const [name, row] of Object.entries(rows) as [string, Call][]) {
       const handler = room[name]
       if (!handler) throw new Error(`${word}.${name} has no handler`)
-      app.route({ method: row.method, url: row.path, handler: (request, reply) => answer(kitchen, row, handler, request, reply) })
+      const add = (scope: FastifyInstance): unknown =>
+        scope.route({ method: row.method, url: row.path, handler: (request, reply) => answer(kitchen, row, handler, request, reply) })
+      if (row.method === 'POST' && row.form) routeForms(app, add)
+      else add(app)
     }
   }
+  routePictures(app, kitchen)
 }
 
 /** Turns whatever was thrown into the envelope. A fault is logged whole and shown as nothing but its id. */
@@ -169,7 +175,7 @@ const logFault = (fault: unknown, traceId: string, path: string): void => consol
 function sweep(app: FastifyInstance, { db, clock }: House): void {
   const timer = setInterval(() => {
     const nowMs = clock.now()
-    for (const forget of [forgetOnce, forgetNonces, forgetCodes, forgetTries, forgetSessions])
+    for (const forget of [forgetOnce, forgetNonces, forgetCodes, forgetTries, forgetSessions, forgetUploads])
       Promise.resolve(forget(db, nowMs)).catch(() => {})
   }, sweepEveryMs)
   timer.unref()

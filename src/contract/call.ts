@@ -39,11 +39,21 @@ export interface WriteCall<
   reply: Reply
   times: Times
   once: boolean
+  /** True: travels as multipart/form-data, not sealed (product §1.1: uploads). */
+  form: boolean
+  /** Plain JSON is read as well as a sealed body (product §1.2 calls 26–32). */
+  unsealed?: true
   /** Paths of the reads that this write makes stale. */
   touches: readonly string[]
 }
 
 export type Call = ReadCall | WriteCall
+
+/** A file of a form, read whole; never longer than its row allows. */
+export interface FormFile {
+  name: string
+  bytes: Uint8Array
+}
 
 /** What the app hands in and what it gets back. */
 export type Input<C extends Call> = C extends ReadCall<infer P> ? z.input<P> : C extends WriteCall<infer B> ? z.input<B> : never
@@ -63,8 +73,8 @@ export function read<P extends z.ZodMiniType, R extends z.ZodMiniType, const A e
 /** A row for a POST. A `:id` in the path is filled from the body, which then travels empty (the close call). */
 export function write<B extends z.ZodMiniType, R extends z.ZodMiniType, const A extends Access>(
   path: string,
-  row: { access: A; body: B; reply: R; once?: boolean; touches?: readonly string[] },
+  row: { access: A; body: B; reply: R; once?: boolean; form?: boolean; unsealed?: true; touches?: readonly string[] },
 ): WriteCall<B, R, A> {
-  const { access, body, reply, once = false, touches = [] } = row
-  return { method: 'POST', path, access, body, reply, times: timesIn(reply), once, touches }
+  const { access, body, reply, once = false, form = false, touches = [] } = row
+  return { method: 'POST', path, access, body, reply, times: timesIn(reply), once, form, ...(row.unsealed && { unsealed: true as const }), touches }
 }

@@ -2,22 +2,28 @@ import { account } from './calls/account.ts'
 import { alerts } from './calls/alerts.ts'
 import { content } from './calls/content.ts'
 import { demo } from './calls/demo.ts'
+import { deposits } from './calls/deposits.ts'
 import { fairness } from './calls/fairness.ts'
 import { favourites } from './calls/favourites.ts'
 import { inbox } from './calls/inbox.ts'
 import { limits } from './calls/limits.ts'
 import { market } from './calls/market.ts'
 import { options } from './calls/options.ts'
+import { profile } from './calls/profile.ts'
+import { passkeys } from './calls/passkeys.ts'
 import { secondContracts } from './calls/secondContracts.ts'
 import { settlement } from './calls/settlement.ts'
 import { settings } from './calls/settings.ts'
+import { signInMethods } from './calls/signInMethods.ts'
 import { swap } from './calls/swap.ts'
 import { trading } from './calls/trading.ts'
+import { uploads } from './calls/uploads.ts'
 import { wallet } from './calls/wallet.ts'
 
 /** Table 2: every call, by domain word. The server, the worker's list, the table tests and the printed docs walk it. */
 export const contract = {
   account,
+  profile,
   market,
   trading,
   options,
@@ -32,7 +38,11 @@ export const contract = {
   favourites,
   inbox,
   demo,
+  deposits,
   limits,
+  uploads,
+  passkeys,
+  signInMethods,
 }
 
 export type Word = keyof typeof contract

@@ -30,15 +30,16 @@ const below: Record<string, readonly string[]> = {
   'src/firstTree': ['src/app', 'src/screens', 'src/sitemap'],
   sw: ['src/device', 'src/contract'],
   'server/http': ['server/*'],
-  'server/room': ['server/ledger', 'server/market', 'server/account', 'server/db', 'server/base', 'src/rules', 'src/contract'],
+  'server/room': ['server/ledger', 'server/market', 'server/account', 'server/uploads', 'server/db', 'server/base', 'src/rules', 'src/contract'],
   'server/ledger': ['server/account', 'server/db', 'server/base', 'src/rules', 'src/contract'],
   'server/market': ['server/db', 'server/base', 'src/rules', 'src/contract'],
-  'server/account': ['server/ledger', 'server/db', 'server/base', 'src/rules', 'src/contract', 'src/i18n/languages.ts'],
+  'server/uploads': ['server/db', 'server/base', 'src/rules', 'src/contract'],
+  'server/account': ['server/ledger', 'server/uploads', 'server/db', 'server/base', 'src/rules', 'src/contract', 'src/i18n/languages.ts'],
   'server/db': ['server/base', 'src/rules', 'src/contract', 'server/market/market.ts'],
   'server/base': ['server/*', 'src/rules', 'src/contract', 'src/i18n/languages.ts'],
 }
 
-const baseRooms = new Set(['http', 'ledger', 'market', 'account', 'db'])
+const baseRooms = new Set(['http', 'ledger', 'market', 'account', 'uploads', 'db'])
 
 /** The room a file lives in; the server's business rooms all answer to 'server/room'. */
 function roomOf(file: string): string {

@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { uploadLimitBytes } from '#contract/calls/uploads.ts'
+import type { FormFile } from '#contract/call.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { createTurns } from '#server/turns.ts'
+
+/** A file that arrived whole. Its bytes are not among its own fields, so that nothing walks through them by chance. */
+class ArrivedFile implements FormFile {
+  readonly name: string
+  readonly #bytes: Uint8Array
+  constructor(name: string, bytes: Uint8Array) {
+    this.name = name
+    this.#bytes = bytes
+  }
+  get bytes(): Uint8Array {
+    return this.#bytes
+  }
+}
+
+const limits = { fileSize: uploadLimitBytes, files: 1, fields: 8, fieldSize: 200, fieldNameSize: 40, parts: 9, headerPairs: 20 }
+/** Boundaries, names and fields around the file. */
+const aroundBytes = 16 * 1024
+
+// So many files are in memory at once at most; whoever waits is not read from, and the sender waits with us.
+const inTurn = createTurns(12, 60)
+const mostAtOnceForOne = 3
+const arriving = new Map<string, number>()
+
+/** The fields and the file of a form. Refuses imageTooLarge without reading on, and badRequest for anything that is no form. */
+export async function formOf(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<Record<string, unknown>> {
+  const cut = (refusal: Refusal): Refusal => {
+    reply.header('connection', 'close')
+    return refusal
+  }
+  if (!request.isMultipart()) throw cut(new Refusal('mediaType'))
+  const tooLarge = new Refusal('imageTooLarge', { maxBytes: uploadLimitBytes })
+  if (Number(request.headers['content-length'] ?? 0) > uploadLimitBytes + aroundBytes) throw cut(tooLarge)
+  const others = arriving.get(userId) ?? 0
+  if (others >= mostAtOnceForOne) throw cut(new Refusal('tooMany', { seconds: 5 }))
+  arriving.set(userId, others + 1)
+  try {
+    return await inTurn(() => read(request))
+  } catch (fault) {
+    if (fault instanceof Refusal) throw cut(fault)
+    throw cut((fault as { code?: unknown }).code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge : new Refusal('badRequest'))
+  } finally {
+    const left = (arriving.get(userId) ?? 1) - 1
+    if (left > 0) arriving.set(userId, left)
+    else arriving.delete(userId)
+  }
+}
+
+async function read(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const fields: Record<string, unknown> = {}
+  for await (const part of request.parts({ limits })) {
+    fields[part.fieldname] = part.type === 'file' ? new ArrivedFile(part.filename, await part.toBuffer()) : part.value
+  }
+  return fields
+}

@@ -1,0 +1,90 @@
+import type { UploadBiz } from '#contract/calls/uploads.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Instant } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import type { House } from '#server/house.ts'
+import { restKey } from '#server/restKey.ts'
+import { readText, signingKey, signText } from '#server/signedText.ts'
+import { contentOf, findUploads, markUsed, type UploadRow } from './store.ts'
+
+/** A picture as others may know it. */
+export type UploadedFile = UploadRow
+/** A picture with what it shows. */
+export interface OpenedFile {
+  name: string
+  type: string
+  biz: UploadBiz
+  ownerId: string
+  bytes: Buffer
+}
+
+export const filePath = '/api/sys/common/file'
+const linkMs = 600_000
+const linkKind = 'file'
+
+/** The picture if it is this person's and of that kind; else undefined. */
+export async function fileOf(sql: Sql, id: string, ownerId: string, biz: UploadBiz, now: Instant): Promise<UploadedFile | undefined> {
+  return (await findUploads(sql, [id], ownerId, biz, now))[0]
+}
+
+/** The pictures in the order of `ids`, kept from now on. Refuses notFound unless each is this person's own, of that kind and still there. */
+export async function ownFiles(
+  sql: Sql,
+  userId: string,
+  ids: readonly string[],
+  biz: UploadBiz,
+  now: Instant,
+): Promise<UploadedFile[]> {
+  const found = new Map((await findUploads(sql, ids, userId, biz, now)).map((file) => [file.id, file]))
+  const files = ids.map((id) => {
+    const file = found.get(id)
+    if (!file) throw new Refusal('notFound', { file: id })
+    return file
+  })
+  await markUsed(sql, [...found.keys()], now)
+  return files
+}
+
+/** An address that shows the picture for ten minutes to whoever has it. For its owner only. */
+export const linkTo = async (sql: Sql, id: string, now: Instant): Promise<string> =>
+  `${filePath}?t=${signText(await signingKey(sql), linkKind, { id, until: now + linkMs })}`
+
+/** What such an address shows; undefined once it is too old, and for anything that was not made here. */
+export async function openLink(house: House, text: string | undefined, now: Instant): Promise<OpenedFile | undefined> {
+  const claims = readText(await signingKey(house.db), linkKind, text) as { id: string; until: number } | undefined
+  return claims && claims.until >= now ? opened(house, house.db, claims.id) : undefined
+}
+
+/** For whoever checks papers: the picture, with a line that the owner is shown of who looked and when. Undefined for an unknown id. */
+export async function readForReview(house: House, sql: Sql, id: string, reader: string, now: Instant): Promise<OpenedFile | undefined> {
+  const file = await opened(house, sql, id)
+  if (!file) return undefined
+  await sql.query('insert into upload_read (upload_id, owner_id, biz, reader, at_ms) values ($1, $2, $3, $4, $5)', [
+    id,
+    file.ownerId,
+    file.biz,
+    reader,
+    now,
+  ])
+  return file
+}
+
+/** Who else looked at this person's pictures, newest first. */
+export const readsOf = (sql: Sql, ownerId: string, limit: number) =>
+  sql.query<{ upload_id: string; biz: UploadBiz; reader: string; at_ms: string }>(
+    'select upload_id, biz, reader, at_ms from upload_read where owner_id = $1 order by id desc limit $2',
+    [ownerId, limit],
+  )
+
+async function opened({ config }: House, sql: Sql, id: string): Promise<OpenedFile | undefined> {
+  const row = await contentOf(sql, id)
+  if (!row) return undefined
+  const { key_id, content, name, type, biz, user_id: ownerId } = row
+  if (key_id === '') return { name, type, biz, ownerId, bytes: content }
+  const key = restKey(config)
+  if (key.id !== key_id) throw new Error(`picture ${id} was sealed with another key than this server has (UPLOAD_KEY)`)
+  return { name, type, biz, ownerId, bytes: key.open(content, placeOf(id, ownerId)) }
+}
+
+/** A sealed picture opens only as that picture of that person. */
+export const placeOf = (id: string, ownerId: string): string => `upload/${id}/${ownerId}`

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { type FormFile, write } from '../call.ts'
+
+/** What a picture is for (product §1.7 call 130). */
+export const uploadBiz = ['kyc', 'voucher', 'avatar', 'support'] as const
+export type UploadBiz = (typeof uploadBiz)[number]
+
+/** A file is cut off at this size while it arrives. */
+export const uploadLimitBytes = 8 * 1024 * 1024
+/** The long side of an identity picture, at least. */
+export const kycLongSidePx = 800
+/** Pictures of one kind that one person can hand in in a day. */
+export const uploadsPerDay = 20
+/** A picture that nothing names by then is forgotten. */
+export const unusedUploadMs = 86_400_000
+
+/** A picture that was handed in: by `fileId` other calls name it. `url` is signed and opens for ten minutes. */
+export const Upload = z.object({
+  fileId: z.string(),
+  url: z.string(),
+  name: z.string(),
+  size: z.int(),
+  type: z.string(),
+  sha256: z.string(),
+})
+export type Upload = z.output<typeof Upload>
+
+/** How other calls name pictures. */
+export const fileId = z.string().check(z.regex(/^\d{1,20}$/))
+
+const isFile = (value: unknown): boolean => typeof value === 'object' && value !== null && 'bytes' in value
+
+export const uploads = {
+  /** JPEG, PNG, WebP or HEIC; refuses notImage, imageTooLarge, imageUnreadable, photoQuality and tooMany. Not sealed. */
+  upload: write('/api/sys/common/upload', {
+    access: 'signedIn',
+    form: true,
+    body: z.object({ biz: z.enum(uploadBiz), file: z.custom<FormFile>(isFile) }),
+    reply: Upload,
+  }),
+}
