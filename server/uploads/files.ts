@@ -28,13 +28,7 @@ export async function fileOf(sql: Sql, id: string, ownerId: string, biz: UploadB
 }
 
 /** The pictures in the order of `ids`, kept from now on. Refuses notFound unless each is this person's own, of that kind and still there. */
-export async function ownFiles(
-  sql: Sql,
-  userId: string,
-  ids: readonly string[],
-  biz: UploadBiz,
-  now: Instant,
-): Promise<UploadedFile[]> {
+export async function ownFiles(sql: Sql, userId: string, ids: readonly string[], biz: UploadBiz, now: Instant): Promise<UploadedFile[]> {
   const found = new Map((await findUploads(sql, ids, userId, biz, now)).map((file) => [file.id, file]))
   const files = ids.map((id) => {
     const file = found.get(id)
