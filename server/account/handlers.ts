@@ -2,12 +2,12 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import type { House } from '#server/house.ts'
 import type { Handlers } from '#server/http/handlers.ts'
-import { unreadOf } from '#server/notice.ts'
 import { isRowId } from '#server/ids.ts'
-import { protectionOf } from '#server/protection.ts'
 import { createMail } from './mail.ts'
-import { findPerson, type Person, settingsOf, toUser } from './people.ts'
+import { findPerson, type Person, settingsOf } from './people.ts'
+import { wholeUser } from './profile.ts'
 import { register } from './register.ts'
+import { signInWithAuthenticator } from './secondFactor.ts'
 import { sendEmailCode, sendPhoneCode } from './sendCode.ts'
 import { endSessions, sessionsOf, touchSession } from './sessions.ts'
 import { signIn, signInAsGuest, signInByCode } from './signIn.ts'
@@ -20,22 +20,18 @@ export function accountHandlers(house: House): Handlers<'account'> {
     sendPhoneCode: (asked, asking) => sendPhoneCode(house, asked, asking),
     sendEmailCode: (asked, asking) => sendEmailCode(house, mail, asked, asking),
     register: (form, asking) => register(house, form, asking),
-    // Nobody can bind an authenticator yet.
-    checkGoogleAuth: () => ({ bind: 0 }),
+    checkGoogleAuth: async ({ account }, { sql }) => ({ bind: (await hasAuthenticator(sql, account)) ? 1 : 0 }),
     checkAccount: async (asked, { sql }) => ({ exists: (await isAccount(sql, asked)) ? 1 : 0 }),
     signIn: (asked, asking) => signIn(house, asked, asking),
     signInByPhone: ({ areaCode, phone, captcha }, asking) => signInByCode(house, { name: { areaCode, phone }, captcha }, asking),
     signInByEmail: ({ email, captcha }, asking) => signInByCode(house, { name: { email }, captcha }, asking),
+    signInWithAuthenticator: (asked, asking) => signInWithAuthenticator(house, asked, asking),
     signInAsGuest: ({ deviceId }, asking) => signInAsGuest(house, deviceId, asking),
     signOut: async (_, { sql, visitor, now }) => {
       tell(house, await endSessions(sql, visitor, { id: visitor.sessionId }, now))
       return {}
     },
-    me: async (_, { sql, visitor, now }) => ({
-      ...toUser(await personOf(sql, visitor), house.config.env),
-      ...(await protectionOf(sql, visitor.userId, now)),
-      unreadNotice: (await unreadOf(sql, visitor.userId)).all,
-    }),
+    me: (_, { sql, visitor, now }) => wholeUser(house, sql, visitor.userId, now),
     reportActive: async (_, { sql, visitor, now }) => {
       await touchSession(sql, visitor.sessionId, now)
       return {}
@@ -76,6 +72,17 @@ async function personOf(sql: Sql, { userId }: Visitor): Promise<Person> {
   const person = await findPerson(sql, { id: userId })
   if (!person) throw new Refusal('unauthorized')
   return person
+}
+
+/** Call 5: shows the code field early; an unknown account is answered like one without. */
+async function hasAuthenticator(sql: Sql, account: string): Promise<boolean> {
+  const name = account.trim().toLowerCase()
+  const rows = await sql.query(
+    `select 1 from account join authenticator on authenticator.account_id = account.id
+     where email = $1 or phone = $1 or (area_code = split_part($1, '-', 1) and phone = split_part($1, '-', 2)) or (is_guest and uid = $1) limit 1`,
+    [name],
+  )
+  return rows.length > 0
 }
 
 /** For the sign-up form only, and limited tightly (product §1.2 call 6 names the risk). */

@@ -10,21 +10,41 @@ const perName = { tries: 10, windowMs: 15 * minuteMs, lockMs: 15 * minuteMs }
 /** And 50 in an hour an address, whichever names it tried (server.md A2). */
 const perAddress = { tries: 50, windowMs: 60 * minuteMs, lockMs: 15 * minuteMs }
 
-const keyOf = (kind: 'name' | 'address', text: string): string => `${kind}:${createHash('sha256').update(text).digest('base64url')}`
+/** And 5 wrong proofs of one kind lock that kind for the person (product §1.1 "Step-up"); what they have signed in stays in. */
+const perProof = { tries: 5, windowMs: 15 * minuteMs, lockMs: 15 * minuteMs }
+/** Proofs at the sign-in count apart, so that somebody who only knows the password cannot lock what the person is doing. */
+export type ProofKind = 'totp' | 'totpAtSignIn' | 'recoveryCode' | 'password' | 'safePassword'
+
+const keyOf = (kind: 'name' | 'address' | ProofKind, text: string): string =>
+  `${kind}:${createHash('sha256').update(text).digest('base64url')}`
 
 /**
  * Counts a try before the password is looked at, so that many at once cannot all be the tenth. Names without an account count alike.
  * Refuses accountLocked with the minutes left, or tooMany for the address.
  */
 export async function countTry(sql: Sql, name: string, ip: string, now: Instant): Promise<void> {
-  const addressMs = await count(sql, keyOf('address', addressKey(ip)), perAddress, now)
+  const { lockedMs: addressMs } = await count(sql, keyOf('address', addressKey(ip)), perAddress, now)
   if (addressMs > 0) throw new Refusal('tooMany', { seconds: Math.ceil(addressMs / 1000) })
-  const nameMs = await count(sql, keyOf('name', name), perName, now)
+  const { lockedMs: nameMs } = await count(sql, keyOf('name', name), perName, now)
   if (nameMs > 0) throw new Refusal('accountLocked', { minutes: Math.ceil(nameMs / minuteMs) })
 }
 
-/** Counts one; gives how long the lock still is, 0 without one. */
-async function count(sql: Sql, key: string, limit: typeof perName, now: Instant): Promise<number> {
+/**
+ * Counts a proof before it is looked at; give it the pool, so that a refusal that rolls everything back does not give the try back.
+ * Gives the tries left after this one. Refuses proofLocked with the minutes left.
+ */
+export async function countProof(db: Sql, kind: ProofKind, userId: string, now: Instant): Promise<number> {
+  const { lockedMs, left } = await count(db, keyOf(kind, userId), perProof, now)
+  if (lockedMs > 0) throw new Refusal('proofLocked', { minutes: Math.ceil(lockedMs / minuteMs) })
+  return left
+}
+
+/** The proof was right: nothing is held against it any more. */
+export const forgiveProof = (db: Sql, kind: ProofKind, userId: string): Promise<unknown> =>
+  db.query('delete from sign_in_try where key = $1', [keyOf(kind, userId)])
+
+/** Counts one; gives how long the lock still is, 0 without one, and the tries left. */
+async function count(sql: Sql, key: string, limit: typeof perName, now: Instant): Promise<{ lockedMs: number; left: number }> {
   // The try that goes over the limit starts the lock: from then on the row's time stands still until the lock is over.
   const [row] = await sql.query<{ tries: number; since_ms: string }>(
     `insert into sign_in_try as t (key, tries, since_ms) values ($1, 1, $2)
@@ -34,7 +54,8 @@ async function count(sql: Sql, key: string, limit: typeof perName, now: Instant)
      returning tries, since_ms`,
     [key, now, limit.tries, limit.windowMs, limit.lockMs],
   )
-  return !row || row.tries <= limit.tries ? 0 : Math.max(1, Number(row.since_ms) + limit.lockMs - now)
+  if (!row || row.tries <= limit.tries) return { lockedMs: 0, left: limit.tries - (row?.tries ?? 0) }
+  return { lockedMs: Math.max(1, Number(row.since_ms) + limit.lockMs - now), left: 0 }
 }
 
 /** The right password was given: nothing is held against the name any more, and this try not against the address. */

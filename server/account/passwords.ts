@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { Refusal } from '#contract/refusals.ts'
 import { createTurns } from '#server/turns.ts'
 import { isCommonPassword } from './commonPasswords.ts'
@@ -12,6 +12,9 @@ const inTurn = createTurns(Math.max(1, availableParallelism() - 1), 200)
 
 /** The only form in which a secret is stored. */
 export const hashSecret = (secret: string): Promise<string> => inTurn(() => hash(secret, cost))
+
+/** For codes that are looked up by their hash: 32 bytes, as slow, with a salt that the codes of one person share. */
+export const hashWithSalt = (secret: string, salt: Buffer): Promise<Buffer> => inTurn(() => hashRaw(secret, { ...cost, salt }))
 
 let nobodys: Promise<string> | undefined
 

@@ -25,6 +25,9 @@ export interface Person {
   kyc_country: string | null
   avatar: string | null
   mail_phrase: string | null
+  has_safe_password: boolean
+  has_authenticator: boolean
+  passkey_count: number
   created_ms: string
 }
 
@@ -32,7 +35,7 @@ export interface Person {
 export type Name = { email: string } | { areaCode: string; phone: string } | { phone: string } | { uid: string } | { id: string }
 
 const columns =
-  'id, uid, email, area_code, phone, password_hash, nickname, country, lang, is_guest, invite_code, settings, kyc_level, kyc_country, avatar, mail_phrase, created_ms'
+  'id, uid, email, area_code, phone, password_hash, nickname, country, lang, is_guest, invite_code, settings, kyc_level, kyc_country, avatar, mail_phrase, created_ms, safe_password_hash is not null as has_safe_password, exists (select from authenticator where account_id = account.id) as has_authenticator, (select count(*) from passkey where account_id = account.id)::int as passkey_count'
 
 /** A number given without its area code counts only while it is one person's. */
 export async function findPerson(sql: Sql, name: Name): Promise<Person | undefined> {
@@ -55,7 +58,8 @@ export interface NewPerson {
   areaCode?: string | undefined
   phone?: string | undefined
   guestDevice?: string | undefined
-  passwordHash: string
+  /** Not of those who came by a wallet or another service. */
+  passwordHash?: string | undefined
   country: string
   lang: LanguageCode
   invitedBy?: string | undefined
@@ -78,7 +82,7 @@ export async function addPerson(sql: Sql, person: NewPerson, now: Instant): Prom
         person.areaCode ?? null,
         person.phone ?? null,
         person.guestDevice ?? null,
-        person.passwordHash,
+        person.passwordHash ?? null,
         `Trader ${uid.slice(-4)}`,
         person.country,
         person.lang,
@@ -140,25 +144,34 @@ export function toUser(person: Person, env: Config['env']): User {
     vipLevel: 0,
     vipName: 'Mooring',
     kycStatus: person.kyc_level,
-    googleBind: 0,
-    passkeyCount: 0,
+    googleBind: person.has_authenticator ? 1 : 0,
+    passkeyCount: person.passkey_count,
     hasLoginPassword: person.password_hash ? 1 : 0,
-    hasSafePassword: 0,
+    hasSafePassword: person.has_safe_password ? 1 : 0,
     inviteCode: person.invite_code,
     regionProfile: profileOf(strictestOf(person.country, person.kyc_country)),
     features: featuresOf(strictestOf(person.country, person.kyc_country), env),
     limits: {},
     exclusion: null,
     unreadNotice: 0,
+    avatar: '',
+    personal: null,
+    mailPhrase: maskPhrase(person.mail_phrase),
     createTime: asInstant(Number(person.created_ms)),
     settings: settingsOf(person),
   }
 }
 
 /** a***@example.com */
-const maskEmail = (email: string): string => `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`
+export const maskEmail = (email: string): string => `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`
 /** ****4567; of a short number fewer digits are shown. */
-const maskPhone = (phone: string): string => `****${phone.slice(-Math.min(4, Math.floor(phone.length / 2)))}`
+export const maskPhone = (phone: string): string => `****${phone.slice(-Math.min(4, Math.floor(phone.length / 2)))}`
+
+/** b***n; of a short phrase only its first character. */
+export function maskPhrase(phrase: string | null): string {
+  const shown = [...(phrase ?? '')]
+  return shown.length === 0 ? '' : `${shown[0]}***${shown.length > 6 ? shown.at(-1) : ''}`
+}
 
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
 

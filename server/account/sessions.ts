@@ -109,12 +109,21 @@ export async function endSessions(sql: Sql, visitor: Visitor, which: { id: strin
   return rows.map(({ id }) => id)
 }
 
+/** Ends every session of this person, after a reset of the password. Gives the ids of those that were live. */
+export async function endAllSessions(sql: Sql, accountId: string, now: Instant): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    'update session set ended_ms = $2 where account_id = $1 and ended_ms is null and expires_ms > $2 returning id',
+    [accountId, now],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** A session is kept for as long after its end as it could have lived, so that its traces can still be looked at; then it goes. */
 export const forgetSessions = (sql: Sql, nowMs: number): Promise<unknown> =>
   sql.query('delete from session where expires_ms < $1', [nowMs - lifeMs])
 
 /** 203.0.113.*, or the first two groups of an IPv6 address. */
-function maskIp(ip: string): string {
+export function maskIp(ip: string): string {
   const plain = ip.startsWith('::ffff:') ? ip.slice(7) : ip
   return isIPv4(plain) ? plain.replace(/\.\d+$/, '.*') : `${plain.split(':').slice(0, 2).join(':')}:*`
 }

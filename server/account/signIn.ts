@@ -5,20 +5,16 @@ import { phoneTarget, spendCode } from './codes.ts'
 import { countTry, forgiveTries } from './lockout.ts'
 import { hashSecret, isSecret } from './passwords.ts'
 import { addPerson, findPerson, type Name, newInitialPassword, type Person, toUser } from './people.ts'
+import { beginOrAsk } from './secondFactor.ts'
 import { refuseUnless } from './sendCode.ts'
 import { beginSession, deviceOf } from './sessions.ts'
 
 /** By email, phone (with or without its area code), or a guest's uid. */
-async function byAccount({ db }: House, account: string, areaCode: string | undefined): Promise<Person | undefined> {
+export async function byAccount({ db }: Pick<House, 'db'>, account: string, areaCode: string | undefined): Promise<Person | undefined> {
   if (account.includes('@')) return findPerson(db, { email: account })
   const guest = /^[1-9]\d{7}$/.test(account) && areaCode === undefined ? await findPerson(db, { uid: account }) : undefined
   if (guest?.is_guest) return guest
   return findPerson(db, areaCode === undefined ? { phone: account } : { areaCode, phone: account })
-}
-
-async function enter({ db, config }: House, person: Person, deviceName: string | undefined, { now, ip, userAgent }: Asking<'open'>) {
-  const session = await beginSession(db, { accountId: person.id, device: deviceName?.trim() || deviceOf(userAgent), ip }, now)
-  return { ...session, needGoogle: 0 as const, userInfo: toUser(person, config.env) }
 }
 
 /** Call 8. An unknown account takes as long and answers the same as a wrong password. */
@@ -33,7 +29,7 @@ export async function signIn(
   await countTry(house.db, name, asking.ip, asking.now)
   if (!(await isSecret(person?.password_hash, ask.password)) || !person) throw new Refusal('badCredentials')
   await forgiveTries(house.db, name, asking.ip)
-  return enter(house, person, ask.deviceName, asking)
+  return beginOrAsk(house, person, { by: 'password', deviceName: ask.deviceName }, asking)
 }
 
 /** Calls 10 and 11. An address without an account is answered like a wrong code: nobody is registered by accident. */
@@ -49,7 +45,7 @@ export async function signInByCode(
   await spendCode(house.db, house.db, { scene: 'login', target, code: ask.captcha }, asking.now)
   const person = await findPerson(house.db, name)
   if (!person) throw new Refusal('captchaWrong')
-  return enter(house, person, undefined, asking)
+  return beginOrAsk(house, person, { by: 'code' }, asking)
 }
 
 /** Call 19: an account without an address, for one device, with a password that is shown once. */

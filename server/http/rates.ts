@@ -29,7 +29,7 @@ export const defaultRates = {
 export type RateName = keyof typeof defaultRates
 export type Rates = Record<RateName, Rate>
 
-const { account } = contract
+const { account, passkeys, signInMethods } = contract
 
 /** Calls with a limit of their own per address, beside the general one. Both code calls share one. */
 export const ownRates: ReadonlyMap<string, readonly RateName[]> = new Map<string, readonly RateName[]>([
@@ -41,6 +41,10 @@ export const ownRates: ReadonlyMap<string, readonly RateName[]> = new Map<string
   [account.signIn.path, ['signInsPerIp']],
   [account.signInByPhone.path, ['signInsPerIp']],
   [account.signInByEmail.path, ['signInsPerIp']],
+  [account.signInWithAuthenticator.path, ['signInsPerIp']],
+  [passkeys.signIn.path, ['signInsPerIp']],
+  [signInMethods.walletSignIn.path, ['signInsPerIp']],
+  [signInMethods.thirdPartySignIn.path, ['signInsPerIp']],
   [account.signInAsGuest.path, ['guestsPerIp']],
 ])
 

@@ -150,6 +150,10 @@ export const refusals = {
   },
   networkSuspended: { code: 4211, message: /*i18n*/ { id: 'refusal.networkSuspended', message: 'This network is paused at the moment' } },
   memoRequired: { code: 4212, message: /*i18n*/ { id: 'refusal.memoRequired', message: 'This network needs a memo' } },
+  tooManyClaims: {
+    code: 4203,
+    message: /*i18n*/ { id: 'refusal.tooManyClaims', message: '{max} claims are being checked already. Please wait for an answer first.' },
+  },
   txAlreadyClaimed: { code: 4213, message: /*i18n*/ { id: 'refusal.txAlreadyClaimed', message: 'This transaction was claimed already' } },
   notCancellable: { code: 4214, message: /*i18n*/ { id: 'refusal.notCancellable', message: 'This can no longer be cancelled' } },
   travelRuleInfo: {
@@ -172,6 +176,11 @@ export const refusals = {
   docExpired: { code: 4304, message: /*i18n*/ { id: 'refusal.docExpired', message: 'The document has expired' } },
   docInUse: { code: 4305, message: /*i18n*/ { id: 'refusal.docInUse', message: 'This document belongs to another account' } },
   tooManyTries: { code: 4203, message: /*i18n*/ { id: 'refusal.tooManyTries', message: 'You can submit at most {max} times a day' } },
+
+  statementTooLong: {
+    code: 4203,
+    message: /*i18n*/ { id: 'refusal.statementTooLong', message: 'A PDF holds at most {max} records. Please take the table (CSV) instead.' },
+  },
 
   symbolUnknown: { code: 4601, message: /*i18n*/ { id: 'refusal.symbolUnknown', message: 'We do not list this market' } },
   symbolHalted: {

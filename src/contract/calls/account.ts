@@ -9,16 +9,16 @@ export const languageCodes = ['en-us', 'jp', 'ko', 'mlxy', 'tai', 'vl', 'xi', 'z
 export const language = z.enum(languageCodes)
 export type LanguageCode = (typeof languageCodes)[number]
 
-const email = z.pipe(
+export const email = z.pipe(
   z.pipe(
     z.string(),
     z.transform((text: string) => text.trim().toLowerCase()),
   ),
   z.string().check(z.maxLength(254), z.regex(/^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/)),
 )
-const phone = z.string().check(z.regex(/^\d{5,15}$/))
-const areaCode = z.string().check(z.regex(/^\d{1,4}$/))
-const captcha = z.string().check(z.regex(/^\d{6}$/))
+export const phone = z.string().check(z.regex(/^\d{5,15}$/))
+export const areaCode = z.string().check(z.regex(/^\d{1,4}$/))
+export const captcha = z.string().check(z.regex(/^\d{6}$/))
 const password = z.string().check(z.minLength(8), z.maxLength(64))
 const deviceId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 const scene = z.enum(['register', 'login', 'reset', 'bind', 'safePassword'])
@@ -37,6 +37,20 @@ export const Settings = z.object({
 })
 export type Settings = z.output<typeof Settings>
 
+/** Who somebody is, as they wrote it (call 14). The birthday is a day, YYYY-MM-DD. */
+export const Personal = z.object({
+  surname: z.string(),
+  firstName: z.string(),
+  /** 1 male, 2 female. */
+  gender: z.union([z.literal(1), z.literal(2)]),
+  birthday: z.string(),
+  country: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  areaCode: z.string(),
+})
+export type Personal = z.output<typeof Personal>
+
 /** User of call 12. `account`, `email` and `phone` arrive masked. */
 export const User = z.object({
   id: z.string(),
@@ -46,6 +60,8 @@ export const User = z.object({
   phone: z.optional(z.string()),
   areaCode: z.optional(z.string()),
   nickname: z.string(),
+  /** A signed address that opens for ten minutes; '' without a picture. Of call 12 and saveProfile alone. */
+  avatar: z.optional(z.string()),
   country: z.string(),
   lang: language,
   isGuest: flag,
@@ -76,12 +92,27 @@ export const User = z.object({
   /** Own limits that are set, by kind. Of call 12 alone. */
   limits: z.optional(z.record(z.string(), z.string())),
   unreadNotice: z.int(),
+  /** Null until it was written. Of call 12 alone. */
+  personal: z.optional(z.nullable(Personal)),
+  /** The anti-phishing phrase, masked; '' without one. */
+  mailPhrase: z.optional(z.string()),
   createTime: time,
   settings: Settings,
 })
 export type User = z.output<typeof User>
 
-const SignedIn = z.object({ token: z.string(), expireTime: time, needGoogle: z.literal(0), userInfo: User })
+export const SignedIn = z.object({ token: z.string(), expireTime: time, needGoogle: z.literal(0), userInfo: User })
+const SecondStep = z.object({
+  token: z.literal(''),
+  needGoogle: z.literal(1),
+  ticket: z.string(),
+  methods: z.array(z.enum(['totp', 'passkey'])),
+  /** Seconds. */
+  expireIn: z.int(),
+})
+/** How every sign-in ends: signed in, or asked for the second factor (calls 8, 10, 11, 23, 25, 27). */
+export const SignInReply = z.union([SignedIn, SecondStep])
+export type SignInReply = z.output<typeof SignInReply>
 
 /** `devCode` is there only in a sandbox without a mail server, so that the app can show it, labelled. */
 const CodeSent = z.object({ sent: z.literal(true), resendIn: z.int(), expireIn: z.int(), devCode: z.optional(z.string()) })
@@ -146,18 +177,29 @@ export const account = {
       deviceId,
       deviceName: z.optional(z.string().check(z.maxLength(80))),
     }),
-    reply: SignedIn,
+    reply: SignInReply,
     touches: signInTouches,
   }),
   signInByPhone: write('/api/app/phoneLogin', {
     access: 'open',
     body: z.object({ areaCode, phone, captcha, deviceId }),
-    reply: SignedIn,
+    reply: SignInReply,
     touches: signInTouches,
   }),
   signInByEmail: write('/api/app/emailLogin', {
     access: 'open',
     body: z.object({ email, captcha, deviceId }),
+    reply: SignInReply,
+    touches: signInTouches,
+  }),
+  /** The second step: a code of the authenticator, or one of the ten recovery codes. Five wrong ones end the ticket. */
+  signInWithAuthenticator: write('/api/app/googleSecretLogin', {
+    access: 'open',
+    body: z.object({
+      ticket: z.string().check(z.maxLength(100)),
+      googleCode: z.optional(captcha),
+      recoveryCode: z.optional(z.string().check(z.maxLength(20))),
+    }),
     reply: SignedIn,
     touches: signInTouches,
   }),

@@ -1,0 +1,28 @@
+import { asInstant, type Instant } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import { newId } from '#server/ids.ts'
+
+/** Why new addresses wait. */
+export type HoldReason = 'passwordChanged' | 'passwordReset' | 'safePasswordChanged' | 'authenticatorRemoved' | 'passkeyRemoved' | 'signInAdded' | 'signInDisowned'
+
+const hourMs = 3_600_000
+
+/** From now on, and for so many hours, money goes only to addresses that were known before (product §1.2 calls 13, 21, 35; §1.1 4208). */
+export async function holdNewAddresses(sql: Sql, userId: string, hours: number, reason: HoldReason, now: Instant): Promise<void> {
+  await sql.query('insert into address_hold (id, account_id, reason, created_ms, until_ms) values ($1, $2, $3, $4, $5)', [
+    newId(now),
+    userId,
+    reason,
+    now,
+    now + hours * hourMs,
+  ])
+}
+
+/** The hold that lasts longest, for securityHold {until, reason}; undefined when there is none. */
+export async function addressHoldOf(sql: Sql, userId: string, now: Instant): Promise<{ until: Instant; reason: HoldReason } | undefined> {
+  const [row] = await sql.query<{ until_ms: string; reason: HoldReason }>(
+    'select until_ms, reason from address_hold where account_id = $1 and until_ms > $2 order by until_ms desc limit 1',
+    [userId, now],
+  )
+  return row && { until: asInstant(Number(row.until_ms)), reason: row.reason }
+}

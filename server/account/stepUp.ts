@@ -1,0 +1,71 @@
+import { Refusal } from '#contract/refusals.ts'
+import type { StepUpMethod, StepUpProof } from '#contract/stepUp.ts'
+import type { Instant } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import type { House } from '#server/house.ts'
+import { readText, signingKey, signText } from '#server/signedText.ts'
+import { spendTotp } from './authenticator.ts'
+import { factorsOf, secondMethods } from './factors.ts'
+import { countProof, forgiveProof } from './lockout.ts'
+import { isSecret } from './passwords.ts'
+import type { Visitor } from './visitor.ts'
+
+/** How long a passkey's proof is good for. */
+export const stepUpSeconds = 300
+const tokenKind = 'su1'
+
+/** What a passkey gives for its proof (call 32): a signed text for this person, good for five minutes. */
+export async function issueStepUpToken(sql: Sql, userId: string, now: Instant): Promise<string> {
+  return signText(await signingKey(sql), tokenKind, { userId, untilMs: now + stepUpSeconds * 1000 })
+}
+
+async function isStepUpToken(sql: Sql, userId: string, token: string, now: Instant): Promise<boolean> {
+  const claims = readText(await signingKey(sql), tokenKind, token) as { userId: string; untilMs: number } | undefined
+  return claims !== undefined && claims.userId === userId && claims.untilMs > now
+}
+
+/**
+ * The proof that a 🔒 call needs (product §1.1): a second factor where the person has one, else the withdrawal password. `sql` is the
+ * transaction of what it is for. Refuses stepUpRequired {methods}, totpWrong {left}, totpReplayed, safePasswordNotSet,
+ * safePasswordWrong {left} and proofLocked {minutes}.
+ */
+export async function requireStepUp(
+  sql: Sql,
+  { userId }: Pick<Visitor, 'userId'>,
+  proof: StepUpProof,
+  house: Pick<House, 'db'>,
+  now: Instant,
+): Promise<StepUpMethod> {
+  const methods = secondMethods(await factorsOf(sql, userId))
+  if (methods.length === 0) {
+    await requireSafePassword(sql, userId, proof.safePassword, house, now)
+    return 'safePassword'
+  }
+  if (methods.includes('passkey') && proof.stepUpToken !== undefined && (await isStepUpToken(sql, userId, proof.stepUpToken, now))) {
+    return 'passkey'
+  }
+  if (methods.includes('totp') && proof.googleCode !== undefined) {
+    await spendTotp(house.db, sql, { userId, code: proof.googleCode, kind: 'totp' }, now)
+    return 'totp'
+  }
+  throw new Refusal('stepUpRequired', { methods })
+}
+
+/**
+ * The withdrawal password itself, for calls that want it whatever else is given. Refuses safePasswordNotSet, stepUpRequired when it was
+ * not given, safePasswordWrong {left} and proofLocked {minutes}.
+ */
+export async function requireSafePassword(
+  sql: Sql,
+  userId: string,
+  given: string | undefined,
+  { db }: Pick<House, 'db'>,
+  now: Instant,
+): Promise<void> {
+  const [row] = await sql.query<{ hash: string | null }>('select safe_password_hash as hash from account where id = $1', [userId])
+  if (!row?.hash) throw new Refusal('safePasswordNotSet')
+  if (given === undefined) throw new Refusal('stepUpRequired', { methods: ['safePassword'] })
+  const left = await countProof(db, 'safePassword', userId, now)
+  if (!(await isSecret(row.hash, given))) throw new Refusal('safePasswordWrong', { left })
+  await forgiveProof(db, 'safePassword', userId)
+}

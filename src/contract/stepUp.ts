@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+
+const sixDigits = z.string().check(z.regex(/^\d{6}$/))
+
+/** What a 🔒 call takes beside its own fields (product §1.1 "Step-up"): one of a second factor, or the withdrawal password of somebody without one. */
+export const stepUpProof = {
+  googleCode: z.optional(sixDigits),
+  stepUpToken: z.optional(z.string().check(z.maxLength(400))),
+  safePassword: z.optional(sixDigits),
+}
+
+export interface StepUpProof {
+  googleCode?: string | undefined
+  stepUpToken?: string | undefined
+  safePassword?: string | undefined
+}
+
+/** How somebody can prove again who they are; stepUpRequired {methods} names those that this person has. */
+export type StepUpMethod = 'totp' | 'passkey' | 'safePassword'

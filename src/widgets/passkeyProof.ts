@@ -1,0 +1,18 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Input } from '#contract/call.ts'
+import { passkeys } from '#contract/calls/passkeys.ts'
+import { send } from '#api/send.ts'
+
+/** A passkey's proof that it is still the person: good for five minutes. Rejects with the browser's own error when they turn away. */
+export function usePasskeyProof() {
+  return useMutation<string, Error, void>({
+    mutationFn: async () => {
+      const options = await send(passkeys.options, { purpose: 'stepUp' })
+      const { startAuthentication } = await import('@simplewebauthn/browser')
+      const credential = await startAuthentication({ optionsJSON: options })
+      return (await send(passkeys.stepUp, { credential: credential as Input<typeof passkeys.stepUp>['credential'] })).stepUpToken
+    },
+    networkMode: 'always',
+    meta: { errors: 'inline' },
+  })
+}
