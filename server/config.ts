@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type DepositConfig, readDepositConfig } from './depositConfig.ts'
+import { type OidcProviders, readOidcProviders } from './oidcProviders.ts'
 import { StartRefused } from './startRefused.ts'
 
 /** Everything the environment decides, read and checked once at start (README "Settings"). */
@@ -15,6 +16,8 @@ export interface Config {
   marketFeed: MarketFeed
   smtpUrl: string | undefined
   publicOrigin: string | undefined
+  /** Other services to sign in with; absent where there are none. */
+  oidcProviders?: OidcProviders
   /** Absent in houses of tests that take no deposits. */
   deposits?: DepositConfig
   /** 32 bytes in base64 that seal identity papers; without it the key file in `dataDir`. Servers on one database need the same. */
@@ -43,6 +46,7 @@ export function readConfig(env: Environment): Config {
     marketFeed: readFeed(given('MARKET_FEED') ?? 'sim', given('LIVE_URLS')),
     smtpUrl: readUrl('SMTP_URL', given('SMTP_URL'), ['smtp:', 'smtps:'])?.href,
     publicOrigin: readOrigin(given('PUBLIC_ORIGIN')),
+    oidcProviders: readOidcProviders(given('OIDC_PROVIDERS')),
     deposits: readDepositConfig(envName, given),
     uploadKey: readKey('UPLOAD_KEY', given('UPLOAD_KEY')),
   }

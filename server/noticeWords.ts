@@ -51,6 +51,29 @@ export const noticeWords = {
       message: 'It holds 100,000 USDT again. Positions and orders that were ended: {ended}.',
     },
   },
+  newSignIn: {
+    title: /*i18n*/ { id: 'notice.newSignIn', message: 'A new device signed in: {device}' },
+    content: /*i18n*/ { id: 'notice.newSignInText', message: 'From the network {ip}. If this was not you, say so and change your password.' },
+  },
+  signInDisowned: {
+    title: /*i18n*/ { id: 'notice.signInDisowned', message: 'You said that a sign-in was not you: {device}' },
+    content: /*i18n*/ {
+      id: 'notice.signInDisownedText',
+      message: 'It was signed out. New withdrawal addresses have to wait 24 hours. Change your password now.',
+    },
+  },
+  signInAdded: {
+    title: /*i18n*/ { id: 'notice.signInAdded', message: '{account} can sign in to your account now' },
+    content: /*i18n*/ { id: 'notice.signInAddedText', message: 'If you did not add it, end the other sessions and change your password.' },
+  },
+  phraseChanged: {
+    title: /*i18n*/ { id: 'notice.phraseChanged', message: 'Your anti-phishing phrase was changed' },
+    content: /*i18n*/ { id: 'notice.phraseChangedText', message: 'Every mail from us carries it. One without it is not from us.' },
+  },
+  phraseRemoved: {
+    title: /*i18n*/ { id: 'notice.phraseRemoved', message: 'Your anti-phishing phrase was removed' },
+    content: /*i18n*/ { id: 'notice.phraseRemovedText', message: 'Mails from us no longer carry it.' },
+  },
   carriedOver: {
     title: /*i18n*/ { id: 'notice.carriedOver', message: 'Your paper ledger was carried over' },
     content: /*i18n*/ { id: 'notice.carriedOverText', message: 'Result of closed trades: {result} USDT. Rows left behind: {left}.' },
@@ -58,6 +81,51 @@ export const noticeWords = {
   adjusted: {
     title: /*i18n*/ { id: 'notice.adjusted', message: 'Your balance was corrected: {amount} {currency}' },
     content: /*i18n*/ { id: 'notice.adjustedText', message: 'Two members of our staff agreed to it. The reason they gave: {reason}' },
+  },
+  passkeyAdded: {
+    title: /*i18n*/ { id: 'notice.passkeyAdded', message: 'A passkey was added: {name}' },
+    content: /*i18n*/ { id: 'notice.passkeyAddedText', message: 'It signs in to your account. If that was not you, remove it now.' },
+  },
+  passkeyRemoved: {
+    title: /*i18n*/ { id: 'notice.passkeyRemoved', message: 'A passkey was removed: {name}' },
+    content: /*i18n*/ { id: 'notice.passkeyRemovedText', message: 'New withdrawal addresses have to wait 24 hours.' },
+  },
+  depositCredited: {
+    title: /*i18n*/ { id: 'notice.depositCredited', message: '{money} {currency} arrived' },
+    content: /*i18n*/ { id: 'notice.depositCreditedText', message: 'The deposit over {network} is credited and can be used.' },
+  },
+  depositRejected: {
+    title: /*i18n*/ { id: 'notice.depositRejected', message: 'A deposit of {money} {currency} was not accepted' },
+    content: /*i18n*/ { id: 'notice.depositRejectedText', message: 'The reason is beside the deposit. Nothing was booked.' },
+  },
+  depositFailed: {
+    title: /*i18n*/ { id: 'notice.depositFailed', message: 'A deposit of {money} {currency} failed' },
+    content: /*i18n*/ {
+      id: 'notice.depositFailedText',
+      message: 'The {network} network took the transfer back before it was confirmed. The coins are still with the sender.',
+    },
+  },
+  withdrawalPaid: {
+    title: /*i18n*/ { id: 'notice.withdrawalPaid', message: '{amount} {currency} was sent' },
+    content: /*i18n*/ { id: 'notice.withdrawalPaidText', message: 'Your withdrawal to {place} is complete.' },
+  },
+  withdrawalRejected: {
+    title: /*i18n*/ { id: 'notice.withdrawalRejected', message: 'Your withdrawal of {amount} {currency} was not carried out' },
+    content: /*i18n*/ {
+      id: 'notice.withdrawalRejectedText',
+      message: 'All of it, the fee included, is back in your balance. Open it for the reason and what to do.',
+    },
+  },
+  withdrawalLate: {
+    title: /*i18n*/ { id: 'notice.withdrawalLate', message: 'Your withdrawal of {amount} {currency} took us too long' },
+    content: /*i18n*/ {
+      id: 'notice.withdrawalLateText',
+      message: 'It should have been decided by now. It was passed on, counts in our public figures, and approves itself in two days.',
+    },
+  },
+  withdrawalHeld: {
+    title: /*i18n*/ { id: 'notice.withdrawalHeld', message: 'An authority holds your withdrawal of {amount} {currency}' },
+    content: /*i18n*/ { id: 'notice.withdrawalHeldText', message: 'Its reference is {reference}.' },
   },
 } as const satisfies Record<string, { title: Text; content: Text }>
 

@@ -39,6 +39,13 @@ export const mailWords = {
     subject: /*i18n*/ { id: 'mail.signInAdded', message: 'A way to sign in was added' },
     body: /*i18n*/ { id: 'mail.signInAddedText', message: 'From now on {account} signs in to your account.' },
   },
+  passkeyRemoved: {
+    subject: /*i18n*/ { id: 'mail.passkeyRemoved', message: 'A passkey was removed' },
+    body: /*i18n*/ {
+      id: 'mail.passkeyRemovedText',
+      message: '{account} no longer signs in to your account. New withdrawal addresses have to wait 24 hours.',
+    },
+  },
   signInDisowned: {
     subject: /*i18n*/ { id: 'mail.signInDisowned', message: 'You said that a sign-in was not you' },
     body: /*i18n*/ {

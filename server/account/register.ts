@@ -2,11 +2,10 @@ import { agreementVersion, demoFundUsdt } from '#contract/constants.ts'
 import type { Asked } from '#contract/call.ts'
 import type { contract } from '#contract/contract.ts'
 import { Refusal } from '#contract/refusals.ts'
-import type { Sql } from '#db/database.ts'
 import type { House } from '#server/house.ts'
 import type { Asking } from '#server/http/handlers.ts'
 import { phoneTarget, spendCode } from './codes.ts'
-import { isCountry, profileOf } from './countries.ts'
+import { inviterOf, refuseUnlessMayJoin } from './joining.ts'
 import { checkPassword, hashSecret } from './passwords.ts'
 import { addPerson, toUser } from './people.ts'
 import { refuseUnless } from './sendCode.ts'
@@ -18,10 +17,7 @@ type Form = Asked<typeof contract.account.register>
 export async function register(house: House, form: Form, { sql, now, ip, userAgent }: Asking<'open'>) {
   const { email, areaCode, phone, target } = addressOf(form)
   refuseUnless(house, form.registerType)
-  if (!form.agree || form.agreementVersion !== agreementVersion) throw new Refusal('agreementRequired', { version: agreementVersion })
-  if (!form.birthYearOk) throw new Refusal('underage')
-  if (!isCountry(form.country)) throw new Refusal('validation', { field: 'country', rule: 'unknown' })
-  if (profileOf(form.country) === 'BLOCKED') throw new Refusal('countryBlocked', { country: form.country })
+  refuseUnlessMayJoin(form)
   if (form.password !== form.confirmPassword) throw new Refusal('passwordsDiffer')
   checkPassword(form.password, [email, email?.split('@')[0], phone])
   const invitedBy = form.inviteCode === undefined ? undefined : await inviterOf(sql, form.inviteCode)
@@ -47,10 +43,4 @@ function addressOf(form: Form): { email?: string; areaCode?: string; phone?: str
   if (form.areaCode === undefined) throw missing('areaCode')
   if (form.phone === undefined) throw missing('phone')
   return { areaCode: form.areaCode, phone: form.phone, target: phoneTarget(form.areaCode, form.phone) }
-}
-
-async function inviterOf(sql: Sql, inviteCode: string): Promise<string> {
-  const [inviter] = await sql.query<{ id: string }>('select id from account where invite_code = $1', [inviteCode])
-  if (!inviter) throw new Refusal('inviteInvalid')
-  return inviter.id
 }

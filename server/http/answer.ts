@@ -14,9 +14,10 @@ import { formOf } from './form.ts'
 import type { Asking } from './handlers.ts'
 import { hasNul } from './json.ts'
 import { onceOnly } from './once.ts'
-import { type Opener, openBody, openOptionalBody } from './openBody.ts'
+import { type Opener, openBody, openOptionalBody, plainBody } from './openBody.ts'
 import { type Limiters, ownRates } from './rates.ts'
 import { cacheControl, sendShared } from './send.ts'
+import { siteOf } from './site.ts'
 import { admit, visitorOf } from './visitor.ts'
 
 export type Handler = (asked: unknown, asking: Asking<'open'>) => unknown
@@ -97,6 +98,7 @@ function refuse(seconds: number): void {
 async function payloadOf({ house, opener }: Kitchen, row: Call, request: FastifyRequest): Promise<Record<string, unknown>> {
   if (row.method === 'GET') return request.query as Record<string, unknown>
   const now = house.clock.now()
+  if (row.unsealed) return plainBody(request) ?? openBody(opener, request, now)
   if (!row.path.includes('/:')) return openBody(opener, request, now)
   return { ...(await openOptionalBody(opener, request, now)), ...(request.params as Record<string, unknown>) }
 }
@@ -124,7 +126,7 @@ function askingOf(
   request: FastifyRequest,
   visitor: Visitor | undefined,
   sql: Sql,
-  { clock }: House,
+  { clock, config }: House,
   afterCommit: (effect: () => void) => void,
 ): Asking<'open'> {
   return {
@@ -133,6 +135,7 @@ function askingOf(
     now: clock.now(),
     lang: langOf(request, visitor),
     ip: request.ip,
+    site: siteOf(config, request.headers.host),
     userAgent: headerOf(request, 'user-agent')?.slice(0, 400) ?? '',
     requestId: headerOf(request, requestIdHeader),
     afterCommit,

@@ -1,6 +1,8 @@
 import { accountHandlers } from '#account/handlers.ts'
+import { profileHandlers } from '#account/profileHandlers.ts'
 import type { Word } from '#contract/contract.ts'
 import { marketHandlers } from '#market/handlers.ts'
+import { accessHandlers } from '#server/access/handlers.ts'
 import { alertsHandlers } from '#server/alerts/handlers.ts'
 import { contentHandlers } from '#server/content/handlers.ts'
 import { demoHandlers } from '#server/demo/handlers.ts'
@@ -28,6 +30,8 @@ import { spotKind } from '#server/spot/kind.ts'
 import { swapExplainer } from '#server/swap/explain.ts'
 import { swapHandlers } from '#server/swap/handlers.ts'
 import { fastKind } from '#server/swap/kind.ts'
+import { passkeysHandlers } from '#server/passkeys/handlers.ts'
+import { signInMethodsHandlers } from '#server/signInMethods/handlers.ts'
 import { replayPaper } from '#server/trading/carryOver.ts'
 import { resetContracts } from '#server/trading/demoReset.ts'
 import { positionExplainer } from '#server/trading/explain.ts'
@@ -55,6 +59,8 @@ export const explainersOf = ({ market }: Pick<House, 'market'>): Explainer[] => 
 /** Every room's handlers; a word without a room does not compile. */
 export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   account: accountHandlers(house),
+  profile: profileHandlers(house),
+  access: accessHandlers(),
   market: marketHandlers(house),
   trading: tradingHandlers(house, orderKinds(house), { second: secondPreview(house) }),
   options: optionsHandlers(house),
@@ -68,6 +74,8 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   alerts: alertsHandlers(house),
   favourites: favouritesHandlers(house),
   inbox: inboxHandlers(),
+  passkeys: passkeysHandlers(house),
+  signInMethods: signInMethodsHandlers(house),
   limits: limitsHandlers(house, mayTrade),
   uploads: uploadsHandlers(house),
   demo: demoHandlers(house, demoResets(house), replayPaper(house)),

@@ -6,6 +6,7 @@ import type { Sql } from '#db/database.ts'
 import { addressKey } from '#server/addressKey.ts'
 import type { SealKeys } from '#server/settings/sealKeys.ts'
 import type { Limiters } from './rates.ts'
+import { parseExact } from './json.ts'
 import { unseal } from './unseal.ts'
 
 export interface Opener {
@@ -30,6 +31,17 @@ export async function openBody({ db, keys, limiters }: Opener, request: FastifyR
 export async function openOptionalBody(opener: Opener, request: FastifyRequest, now: Instant): Promise<Record<string, unknown>> {
   const text = bytesOf(request).toString('latin1').trim()
   return text === '' || text === '{}' ? {} : openBody(opener, request, now)
+}
+
+/** The body of a row that need not be sealed, where it is a plain JSON object; undefined for any other. */
+export function plainBody(request: FastifyRequest): Record<string, unknown> | undefined {
+  const text = bytesOf(request).toString().trim()
+  if (!text.startsWith('{')) return undefined
+  try {
+    return parseExact(text) as Record<string, unknown>
+  } catch {
+    throw new Refusal('badRequest')
+  }
 }
 
 const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))

@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { forgetChallenges } from '#account/challenges.ts'
 import { forgetCodes } from '#account/codes.ts'
 import { forgetTries } from '#account/lockout.ts'
 import { forgetSessions, visitorByToken } from '#account/sessions.ts'
+import { forgetSignIns } from '#account/signInHistory.ts'
+import { forgetTickets } from '#account/tickets.ts'
 import type { Visitor } from '#account/visitor.ts'
 import type { Call } from '#contract/call.ts'
 import { requestBodyLimitBytes } from '#contract/constants.ts'
@@ -24,6 +27,7 @@ import { type Health, healthOf } from './health.ts'
 import { forgetOnce } from './once.ts'
 import { forgetNonces } from './openBody.ts'
 import { createLimiters, defaultRates, type Rates } from './rates.ts'
+import { routeStatements } from './statements.ts'
 import { routeForms, routePictures } from './uploads.ts'
 
 export interface HttpOptions {
@@ -150,6 +154,7 @@ function route(app: FastifyInstance, house: House, handlers: { [W in Word]?: Han
     }
   }
   routePictures(app, kitchen)
+  routeStatements(app, kitchen)
 }
 
 /** Turns whatever was thrown into the envelope. A fault is logged whole and shown as nothing but its id. */
@@ -175,7 +180,7 @@ const logFault = (fault: unknown, traceId: string, path: string): void => consol
 function sweep(app: FastifyInstance, { db, clock }: House): void {
   const timer = setInterval(() => {
     const nowMs = clock.now()
-    for (const forget of [forgetOnce, forgetNonces, forgetCodes, forgetTries, forgetSessions, forgetUploads])
+    for (const forget of [forgetOnce, forgetNonces, forgetCodes, forgetTries, forgetTickets, forgetSessions, forgetSignIns, forgetChallenges, forgetUploads])
       Promise.resolve(forget(db, nowMs)).catch(() => {})
   }, sweepEveryMs)
   timer.unref()

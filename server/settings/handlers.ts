@@ -10,10 +10,14 @@ import { resolveShortLink } from './shortLinks.ts'
 export function settingsHandlers(house: House): Handlers<'settings'> {
   const { config, clock, db } = house
   const sealKeys = createSealKeys(db, clock)
+  const methods = loginMethods(config)
+  const providers = Object.entries(config.oidcProviders ?? {})
+    .filter(([provider]) => methods.includes(provider))
+    .map(([provider, { name }]) => ({ provider, name }))
   return {
     setting: ({ key }) => {
       if (key !== 'sys_set') throw new Refusal('notFound', { key })
-      return { env: config.env, isPcLimite: 0, loginMethods: loginMethods(config), minClient: '0.1.0', realMoney: false }
+      return { env: config.env, isPcLimite: 0, loginMethods: methods, ...(providers.length > 0 && { providers }), minClient: '0.1.0', realMoney: false }
     },
     serverTime: (_, { now }) => ({ serverTime: now, timestamp: now }),
     sealKey: async () => {

@@ -6,7 +6,10 @@ import { milliseconds, time } from '../timeSchema.ts'
 export const SystemSettings = z.object({
   env: z.enum(['sandbox', 'production']),
   isPcLimite: z.union([z.literal(0), z.literal(1)]),
-  loginMethods: z.array(z.enum(['password', 'email', 'phone', 'guest'])),
+  /** `password`, `email`, `phone`, `guest`, `passkey`, `wallet`, and the key of each other service. Nothing that is not offered here. */
+  loginMethods: z.array(z.string()),
+  /** What the other services are called. */
+  providers: z.optional(z.array(z.object({ provider: z.string(), name: z.string() }))),
   minClient: z.string(),
   statusNote: z.optional(z.string()),
   realMoney: z.boolean(),

@@ -1,0 +1,20 @@
+import { beginOrAsk } from '#account/secondFactor.ts'
+import type { House } from '#server/house.ts'
+import type { Handlers } from '#server/http/handlers.ts'
+import { createProviders } from './provider.ts'
+import { thirdPartyPerson, thirdPartyUrl } from './thirdParty.ts'
+import { walletNonce, walletPerson } from './wallet.ts'
+
+/** Signing in with a wallet or with another service (product §1.2 calls 22–25). */
+export function signInMethodsHandlers(house: House): Handlers<'signInMethods'> {
+  const { db, config } = house
+  const providers = createProviders(config.oidcProviders ?? {}, (provider, fault) => console.error(`sign-in with ${provider}:`, fault))
+  return {
+    walletNonce: ({ address, chainId }, { sql, site, now }) => walletNonce(sql, { address, chainId: Number(chainId) }, site, now),
+    walletSignIn: async (form, asking) =>
+      beginOrAsk(house, await walletPerson(db, form, asking), { by: 'wallet', deviceName: form.deviceName }, asking),
+    thirdPartyUrl: ({ provider }, { sql, site, now }) => thirdPartyUrl(sql, providers, provider, site, now),
+    thirdPartySignIn: async (form, asking) =>
+      beginOrAsk(house, await thirdPartyPerson(db, providers, form, asking), { by: 'thirdParty', deviceName: form.deviceName }, asking),
+  }
+}

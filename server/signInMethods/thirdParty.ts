@@ -1,0 +1,111 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { amendChallenge, keepChallenge, newChallengeText, readChallenge, spendChallenge } from '#account/challenges.ts'
+import { joinWithout } from '#account/joining.ts'
+import { findPerson, type Person } from '#account/people.ts'
+import type { Asked } from '#contract/call.ts'
+import type { contract } from '#contract/contract.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Instant } from '#contract/time.ts'
+import type { Database, Sql } from '#db/database.ts'
+import type { Asking } from '#server/http/handlers.ts'
+import type { Providers, Vouched } from './provider.ts'
+
+/** How long somebody may take at the other service. */
+const awayMs = 600_000
+/** Where the other service sends people back to; its console must name this address. */
+const returnPath = '/login-return'
+
+interface Facts {
+  provider: string
+  site: string
+  secretHash: string
+  /** Of the code that came back first; no other is exchanged. */
+  codeHash?: string
+  vouched?: Vouched
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
+const isSame = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+// Both come from the secret that only the app has, so what is kept here cannot finish anybody's sign-in.
+const verifierOf = (secret: string): string => createHmac('sha256', secret).update('verifier').digest('base64url')
+const nonceOf = (secret: string): string => createHmac('sha256', secret).update('nonce').digest('base64url')
+
+const refused = (reason: string): Refusal => new Refusal('oauthFailed', { reason })
+
+/** Where to go to sign in with another service (call 24). */
+export async function thirdPartyUrl(sql: Sql, providers: Providers, provider: string, site: string | undefined, now: Instant) {
+  if (site === undefined) throw refused('site')
+  const [state, secret] = [newChallengeText(), randomBytes(32).toString('base64url')]
+  const url = await providers.urlOf(provider, {
+    redirectUri: site + returnPath,
+    state,
+    nonce: nonceOf(secret),
+    challenge: hashOf(verifierOf(secret)),
+  })
+  const facts: Facts = { provider, site, secretHash: hashOf(secret) }
+  await keepChallenge(sql, { purpose: 'thirdParty', text: state, accountId: null, facts, lifeMs: awayMs }, now)
+  return { url, state, secret }
+}
+
+type Form = Asked<typeof contract.signInMethods.thirdPartySignIn>
+
+/**
+ * The person whom the other service vouches for (call 25), by its subject; somebody new joins. Refuses oauthFailed where the way back
+ * does not belong to a way there that this very app took, and for somebody new what joining refuses: the same call again, with what
+ * was missing, then goes on from there.
+ */
+export async function thirdPartyPerson(
+  db: Database,
+  providers: Providers,
+  form: Form,
+  { now, site, lang }: Pick<Asking<'open'>, 'now' | 'site' | 'lang'>,
+): Promise<Person> {
+  const { provider, state } = form
+  const vouched = await vouchedFor(db, providers, form, site, now)
+  return db.transaction(async (sql) => {
+    if (!(await spendChallenge(sql, 'thirdParty', state, now))) throw refused('state')
+    const [known] = await sql.query<{ account_id: string }>(
+      'select account_id from third_party_identity where provider = $1 and subject = $2',
+      [provider, vouched.subject],
+    )
+    const person = known && (await findPerson(sql, { id: known.account_id }))
+    return person ?? joinByThirdParty(sql, { provider, ...vouched }, { ...form, lang: form.lang ?? lang }, now)
+  })
+}
+
+async function vouchedFor(db: Database, providers: Providers, form: Form, site: string | undefined, now: Instant): Promise<Vouched> {
+  const { provider, state, secret } = form
+  const codeHash = hashOf(form.code)
+  const kept = await readChallenge<Facts>(db, 'thirdParty', state, now)
+  if (!kept || kept.facts.provider !== provider || kept.facts.site !== site) throw refused('state')
+  // Without its secret a state is somebody else's: a link that would sign a person in as another.
+  if (!isSame(kept.facts.secretHash, hashOf(secret))) throw refused('state')
+  if (kept.facts.vouched) {
+    if (kept.facts.codeHash !== codeHash) throw refused('state')
+    return kept.facts.vouched
+  }
+  const mine = await amendChallenge<Facts>(db, { purpose: 'thirdParty', text: state, without: 'codeHash', facts: { codeHash } }, now)
+  if (!mine) throw refused('state')
+  const back = new URL(kept.facts.site + returnPath)
+  back.search = new URLSearchParams({ code: form.code, state, ...(form.iss !== undefined && { iss: form.iss }) }).toString()
+  const vouched = await providers.vouchedBy(provider, back, { state, nonce: nonceOf(secret), verifier: verifierOf(secret) })
+  await amendChallenge(db, { purpose: 'thirdParty', text: state, without: 'vouched', facts: { vouched } }, now)
+  return vouched
+}
+
+// An email that has an account already is never joined to it: whoever has the account signs in as they always do.
+async function joinByThirdParty(
+  sql: Sql,
+  { provider, subject, email }: Vouched & { provider: string },
+  form: Parameters<typeof joinWithout>[1],
+  now: Instant,
+): Promise<Person> {
+  const person = await joinWithout(sql, { ...form, email }, now)
+  const mine = await sql.query(
+    'insert into third_party_identity (provider, subject, account_id, created_ms) values ($1, $2, $3, $4) on conflict do nothing returning 1',
+    [provider, subject, person.id, now],
+  )
+  if (mine.length === 0) throw refused('state')
+  return person
+}

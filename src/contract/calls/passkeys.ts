@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { read, write } from '../call.ts'
+import { stepUpProof } from '../stepUp.ts'
+import { time } from '../timeSchema.ts'
+import { SignedIn } from './account.ts'
+
+const base64url = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[A-Za-z0-9_-]+$/))
+const credentialId = base64url(1_400)
+const transports = z.array(z.string().check(z.maxLength(20))).check(z.maxLength(8))
+const name = z.string().check(z.minLength(1), z.maxLength(60))
+
+const descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
+
+/** What a browser's `navigator.credentials.get` is asked for. */
+export const GetOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+  allowCredentials: z.array(descriptor),
+})
+
+/** What a browser's `navigator.credentials.create` is asked for. */
+export const CreateOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(descriptor),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+})
+
+/** The answer of an authenticator that signs (`AuthenticationResponseJSON`). */
+const Assertion = z.object({
+  id: credentialId,
+  rawId: credentialId,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: base64url(4_000),
+    authenticatorData: base64url(4_000),
+    signature: base64url(2_000),
+    userHandle: z.optional(z.string().check(z.maxLength(100))),
+  }),
+})
+
+/** The answer of an authenticator that made a key (`RegistrationResponseJSON`). */
+const Attestation = z.object({
+  id: credentialId,
+  rawId: credentialId,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: base64url(4_000),
+    attestationObject: base64url(16_000),
+    transports: z.optional(transports),
+  }),
+})
+
+export const Passkey = z.object({ id: z.string(), name: z.string(), createTime: time, lastUsed: z.nullable(time) })
+export type Passkey = z.output<typeof Passkey>
+
+const mePath = '/api/user/appUser/getMyUserInfo'
+const listPath = '/api/user/passkey/list'
+
+/** Passkeys, ours (calls 26–32). Challenges are good for five minutes, once, and for their purpose alone. */
+export const passkeys = {
+  /** With an account the passkey must be that account's; the answer never says whether there is such an account. */
+  options: write('/api/app/passkeyOptions', {
+    access: 'open',
+    unsealed: true,
+    body: z.object({
+      account: z.optional(z.string().check(z.maxLength(254))),
+      areaCode: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
+      purpose: z.optional(z.enum(['signIn', 'stepUp'])),
+    }),
+    reply: GetOptions,
+  }),
+  /** Counts as both factors. */
+  signIn: write('/api/app/passkeyLogin', {
+    access: 'open',
+    unsealed: true,
+    body: z.object({ credential: Assertion, deviceName: z.optional(z.string().check(z.maxLength(80))) }),
+    reply: SignedIn,
+    touches: [mePath],
+  }),
+  registerOptions: write('/api/user/passkey/registerOptions', {
+    access: 'signedIn',
+    unsealed: true,
+    body: z.object({ ...stepUpProof }),
+    reply: CreateOptions,
+  }),
+  register: write('/api/user/passkey/register', {
+    access: 'signedIn',
+    unsealed: true,
+    body: z.object({ credential: Attestation, name }),
+    reply: z.object({ id: z.string() }),
+    touches: [listPath, mePath],
+  }),
+  list: read(listPath, { access: 'signedIn', params: z.object({}), reply: z.array(Passkey), kept: 'page' }),
+  rename: write('/api/user/passkey/rename', {
+    access: 'signedIn',
+    body: z.object({ id: z.string(), name }),
+    reply: z.object({}),
+    touches: [listPath],
+  }),
+  /** Refused as lastSignInMethod where nothing else is left to sign in with. */
+  remove: write('/api/user/passkey/remove', {
+    access: 'signedIn',
+    body: z.object({ id: z.string(), ...stepUpProof }),
+    reply: z.object({}),
+    touches: [listPath, mePath],
+  }),
+  stepUp: write('/api/user/stepUp', {
+    access: 'signedIn',
+    unsealed: true,
+    body: z.object({ credential: Assertion }),
+    reply: z.object({ stepUpToken: z.string(), expireIn: z.int() }),
+  }),
+}
