@@ -20,7 +20,9 @@ import { attachPriceStream } from './http/priceStream.ts'
 import { explainersOf, gather } from './http/gather.ts'
 import { createHttp, type HttpOptions } from './http/server.ts'
 import { listenOn } from './listen.ts'
+import { startSandboxReviewer } from './operator/sandboxReviewer.ts'
 import { startOptions } from './options/engine.ts'
+import { reviewKinds } from './reviews.ts'
 import { startSecondContracts } from './secondContracts/engine.ts'
 import { startSpot } from './spot/engine.ts'
 import { startSteadyClock } from './steadyClock.ts'
@@ -87,6 +89,7 @@ export async function startServer(
     started.push(startMails(house))
     started.push(startSigner(house).stop)
     started.push(startReplay(house, explainersOf(house)))
+    if (config.env === 'sandbox') started.push(startSandboxReviewer(house, reviewKinds(house)).stop)
     await market.start()
     const http = createHttp(house, gather(house), options)
     started.push(http.close)

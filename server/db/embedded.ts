@@ -27,6 +27,10 @@ const user = 'fairlead'
 const port = 5432
 const startLimitMs = 60_000
 const stopLimitMs = 20_000
+
+/** Our database behind the socket in that folder. */
+export const embeddedPlace = (socketDir: string, port: number): SocketPlace => ({ socketDir, port, user, database: 'fairlead' })
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
@@ -50,7 +54,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
       letGo()
     }
     try {
-      const place = { socketDir: socket.path, port, user, database: 'fairlead' }
+      const place = embeddedPlace(socket.path, port)
       await answering(place, keeper)
       return { place, files, pid: keeper.pid, stop }
     } catch (error) {

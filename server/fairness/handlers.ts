@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/refusals.ts'
 import { fromWire, startOfWireDay, wireDay } from '#contract/time.ts'
-import { marketOfLeaf } from '#rules/leaf.ts'
+import { marketOfLeaf, operatorLogSymbol } from '#rules/leaf.ts'
 import type { House } from '#server/house.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import { publishedKeys } from './keys.ts'
@@ -14,7 +14,7 @@ const longestTicksSeconds = 3_600
 export function fairnessHandlers({ config, db, market }: House): Handlers<'fairness'> {
   const proofs = proofsOf(db, market.specs, logOf(config.marketFeed, db))
   const refuseUnknown = (symbol: string): void => {
-    if (!market.spec(marketOfLeaf(symbol))) throw new Refusal('symbolUnknown', { symbol })
+    if (symbol !== operatorLogSymbol && !market.spec(marketOfLeaf(symbol))) throw new Refusal('symbolUnknown', { symbol })
   }
   return {
     recordKey: async (_, { sql }) => {

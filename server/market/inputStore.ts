@@ -3,7 +3,7 @@ import type { Sql } from '#db/database.ts'
 import { inputSource, leafText } from '#rules/leaf.ts'
 import { fixed, toScaled } from './scaled.ts'
 
-/** A published number that is no price (product §3.3): 'FUND:BTCUSDT', 'SWAP:XAUUSD', 'IV:ETHUSDT'. */
+/** A published number that is no price (product §3.3): 'FUND:BTCUSDT', 'SWAP:XAUUSD', 'IV:ETHUSDT', 'LOG:OPERATOR'. */
 export interface PublishedInput {
   symbol: string
   /** From which moment on it holds. */

@@ -1,6 +1,8 @@
+import { asDecimal } from '#contract/decimal.ts'
 import { startOfWireDay, wireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { fundingNumber } from '#rules/funding.ts'
+import { operatorLogSymbol } from '#rules/leaf.ts'
 import { optionMarketOf } from '#rules/optionChain.ts'
 import type { Feed } from './feeds/feed.ts'
 import { simFundingRate } from './fundingRate.ts'
@@ -25,7 +27,7 @@ type Level = Pick<PublishedInput, 'value' | 'mode' | 'sources'>
 interface Kind {
   symbol: string
   of: string
-  every: 'eightHours' | 'day'
+  every: 'eightHours' | 'day' | 'minute'
   /** Undefined where there is nothing to publish. */
   level(sinceSec: number, seed: () => Promise<Buffer | undefined>): Promise<Level | undefined> | Level
 }
@@ -66,9 +68,28 @@ const volatility = (symbol: string): Kind[] => {
   return [{ symbol: ivSymbol(symbol), of: symbol, every: 'day', level: () => level }]
 }
 
+/** The operator log's length and newest hash, for each minute in which it grew (product §3.2). */
+const operatorLog = (sql: Sql, feed: string): Kind => ({
+  symbol: operatorLogSymbol,
+  of: '',
+  every: 'minute',
+  level: async () => {
+    const [newest] = await sql.query<{ seq: string; root: string }>(
+      `select seq, encode(hash, 'hex') as root from operator_log
+       where seq > coalesce((select max(value) from published_input where feed = $1 and symbol = $2), 0) order by seq desc limit 1`,
+      [feed, operatorLogSymbol],
+    )
+    return newest && { value: asDecimal(newest.seq), mode: 'RULE', sources: [`root=${newest.root}`] }
+  },
+})
+
 export function inputsOf(sql: Sql, feed: Pick<Feed, 'name' | 'modeOf'>, specs: readonly SymbolSpec[]): Inputs {
-  const kinds = specs.flatMap((spec) => [spec.category === 'crypto' ? funding(spec.symbol) : overnight(spec), ...volatility(spec.symbol)])
+  const kinds = [
+    ...specs.flatMap((spec) => [spec.category === 'crypto' ? funding(spec.symbol) : overnight(spec), ...volatility(spec.symbol)]),
+    operatorLog(sql, feed.name),
+  ]
   let until: Map<string, number> | undefined
+  let askedMinute: number | undefined
   let seed: { sinceSec: number; bytes: Buffer | undefined; againSec: number } | undefined
 
   const seedAt = async (sinceSec: number, sec: number): Promise<Buffer | undefined> => {
@@ -77,7 +98,8 @@ export function inputsOf(sql: Sql, feed: Pick<Feed, 'name' | 'modeOf'>, specs: r
     return seed.bytes
   }
 
-  const isPublic = ({ every, of }: Kind): boolean => (every === 'eightHours' ? feed.modeOf(of) === 'SIM' : feed.modeOf(of) !== 'CLOSED')
+  const isPublic = ({ every, of }: Kind): boolean =>
+    every === 'minute' || (every === 'eightHours' ? feed.modeOf(of) === 'SIM' : feed.modeOf(of) !== 'CLOSED')
 
   return {
     due: async (secs) => {
@@ -85,9 +107,14 @@ export function inputsOf(sql: Sql, feed: Pick<Feed, 'name' | 'modeOf'>, specs: r
       const coming = new Map<string, number>()
       const found: PublishedInput[] = []
       for (const sec of secs) {
-        const since = { eightHours: fundingSince(sec), day: daySince(sec) }
+        const since = { eightHours: fundingSince(sec), day: daySince(sec), minute: sec - (sec % 60) }
         for (const kind of kinds) {
           const sinceSec = since[kind.every]
+          if (kind.every === 'minute') {
+            // What staff did goes with the newest second, and is asked for once a minute.
+            if (sec !== secs.at(-1) || askedMinute === sinceSec) continue
+            askedMinute = sinceSec
+          }
           if ((coming.get(kind.symbol) ?? until.get(kind.symbol) ?? -1) >= sinceSec || !isPublic(kind)) continue
           const level = await kind.level(sinceSec, () => seedAt(sinceSec, sec))
           if (!level) continue
@@ -102,6 +129,7 @@ export function inputsOf(sql: Sql, feed: Pick<Feed, 'name' | 'modeOf'>, specs: r
     },
     forget: () => {
       until = undefined
+      askedMinute = undefined
     },
   }
 }

@@ -1,3 +1,4 @@
+import { access } from './calls/access.ts'
 import { account } from './calls/account.ts'
 import { alerts } from './calls/alerts.ts'
 import { content } from './calls/content.ts'
@@ -23,6 +24,7 @@ import { wallet } from './calls/wallet.ts'
 /** Table 2: every call, by domain word. The server, the worker's list, the table tests and the printed docs walk it. */
 export const contract = {
   account,
+  access,
   profile,
   market,
   trading,

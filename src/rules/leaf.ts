@@ -12,12 +12,15 @@ export interface Leaf {
 export const leafText = ({ symbol, sec, price, mode, sources }: Leaf): string =>
   `v1|${symbol}|${sec}|${price}|${mode}|${sources.length}|${sources.length === 0 ? '-' : sources.join(',')}`
 
-/** A leaf that is no price: funding, an overnight rate, a volatility. It alone may be below zero. */
-const inputShape = /^(FUND|SWAP|IV):([A-Z0-9]{1,20})$/
+/** A leaf that is no price: funding, an overnight rate, a volatility, the root of a log. It alone may be below zero. */
+const inputShape = /^(FUND|SWAP|IV|LOG):([A-Z0-9]{1,20})$/
 export const isInputSymbol = (symbol: string): boolean => inputShape.test(symbol)
 
 /** The market that an input is about, 'BTCUSDT' of 'FUND:BTCUSDT'; a market's own name stays as it is. */
 export const marketOfLeaf = (symbol: string): string => inputShape.exec(symbol)?.[2] ?? symbol
+
+/** The leaf of the operator log (product §3.2): how many entries it has, and as source `root` the hash of the newest. */
+export const operatorLogSymbol = 'LOG:OPERATOR'
 
 /** The raw number of that name among a leaf's sources. */
 export const inputSource = ({ sources }: Pick<Leaf, 'sources'>, name: string): string | undefined =>

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { connect, type Database, type Place } from '#db/database.ts'
+import { openNotices } from '#db/notices.ts'
+import { openDatabase } from '#db/open.ts'
+import { runningPlace } from '#db/running.ts'
+import { createMarket } from '#market/createMarket.ts'
+import type { Config } from '../config.ts'
+import { createEvents } from '../events.ts'
+import { reviewKinds } from '../reviews.ts'
+import { startSteadyClock } from '../steadyClock.ts'
+import type { Desk } from './desk.ts'
+import { StaffRefused } from './refused.ts'
+
+export interface OpenDesk extends Desk {
+  close(): Promise<void>
+}
+
+/**
+ * The desk on the settings' database: that of DATABASE_URL, that of the server running on the data folder, or, when none runs, the data
+ * folder's own for as long as the desk is open. What is done here reaches the streams of all running servers. Refuses (unreachable).
+ */
+export async function openDesk(config: Config): Promise<OpenDesk> {
+  const ending: (() => unknown)[] = []
+  const close = async (): Promise<void> => {
+    for (const end of ending.splice(0).toReversed()) await end()
+  }
+  try {
+    const { db, place } = await open(config, ending)
+    const [found] = await db.query<{ is: boolean }>("select to_regclass('operator_log') is not null as is")
+    if (!found?.is) throw new StaffRefused('unreachable', 'This database was made by an earlier version: start the server on it once.')
+    const notices = await openNotices(place, randomUUID())
+    ending.push(notices.close)
+    const clock = await startSteadyClock(db)
+    // It knows the markets, not their prices: nothing is decided here by a price.
+    const market = createMarket({ db, clock, config, byHand: true })
+    const house = { config, clock, db, market, events: createEvents({ notices, db }) }
+    return { house, kinds: reviewKinds(house), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function open(config: Config, ending: (() => unknown)[]): Promise<{ db: Database; place: Place }> {
+  const { databaseUrl, dataDir } = config
+  const place = databaseUrl === undefined ? runningPlace(dataDir) : { url: databaseUrl }
+  if (!place) {
+    if (!existsSync(join(dataDir, 'postgres')) && !existsSync(join(dataDir, 'postgres.at')))
+      throw new StaffRefused('unreachable', `There is no database in ${dataDir}: start the server once, or set DATA_DIR or DATABASE_URL.`)
+    const opened = await openDatabase(config, 'fairlead operator')
+    ending.push(opened.stop)
+    return opened
+  }
+  const db = connect(place, { poolSize: 2, name: 'fairlead operator' })
+  ending.push(db.close)
+  await db.query('select 1').catch((error: unknown) => {
+    throw new StaffRefused('unreachable', `The database does not answer: ${(error as Error).message || String(error)}.`)
+  })
+  return { db, place }
+}

@@ -1,0 +1,34 @@
+/** What a member of staff may be (product §3.2). */
+export const roles = ['reviewer', 'contentEditor', 'productManager', 'risk', 'auditor'] as const
+export type Role = (typeof roles)[number]
+
+export type Action =
+  | 'review.list'
+  | 'review.show'
+  | 'review.decide'
+  | 'adjust.list'
+  | 'adjust.propose'
+  | 'adjust.decide'
+  | 'market.halt'
+  | 'content.publish'
+  | 'log.show'
+  | 'log.verify'
+
+/**
+ * Who may do what. Files of an identity check are seen by two roles, reviewer and auditor. The auditor changes nothing. Future terms, the
+ * product manager's, are part of the release and nothing here changes them. What no row names, nobody can do.
+ */
+export const allowed: Readonly<Record<Action, readonly Role[]>> = {
+  'review.list': ['reviewer', 'auditor'],
+  'review.show': ['reviewer', 'auditor'],
+  'review.decide': ['reviewer'],
+  'adjust.list': ['reviewer', 'risk', 'auditor'],
+  'adjust.propose': ['reviewer', 'risk'],
+  'adjust.decide': ['reviewer', 'risk'],
+  'market.halt': ['risk'],
+  'content.publish': ['contentEditor'],
+  'log.show': ['risk', 'auditor'],
+  'log.verify': roles,
+}
+
+export const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text)
