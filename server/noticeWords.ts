@@ -127,6 +127,42 @@ export const noticeWords = {
     title: /*i18n*/ { id: 'notice.withdrawalHeld', message: 'An authority holds your withdrawal of {amount} {currency}' },
     content: /*i18n*/ { id: 'notice.withdrawalHeldText', message: 'Its reference is {reference}.' },
   },
+  passwordChanged: {
+    title: /*i18n*/ { id: 'notice.passwordChanged', message: 'Your password was changed' },
+    content: /*i18n*/ {
+      id: 'notice.passwordChangedText',
+      message: 'All other devices were signed out. New withdrawal addresses have to wait 24 hours.',
+    },
+  },
+  passwordReset: {
+    title: /*i18n*/ { id: 'notice.passwordReset', message: 'Your password was set anew' },
+    content: /*i18n*/ {
+      id: 'notice.passwordResetText',
+      message: 'All devices were signed out. New withdrawal addresses have to wait 24 hours.',
+    },
+  },
+  totpBound: {
+    title: /*i18n*/ { id: 'notice.totpBound', message: 'An authenticator was added' },
+    content: /*i18n*/ { id: 'notice.totpBoundText', message: 'From now on signing in asks for its code too.' },
+  },
+  totpUnbound: {
+    title: /*i18n*/ { id: 'notice.totpUnbound', message: 'The authenticator was removed' },
+    content: /*i18n*/ {
+      id: 'notice.totpUnboundText',
+      message: 'Signing in no longer asks for its code. New withdrawal addresses have to wait 72 hours.',
+    },
+  },
+  safePasswordSet: {
+    title: /*i18n*/ { id: 'notice.safePasswordSet', message: 'Your withdrawal password was set' },
+    content: /*i18n*/ { id: 'notice.safePasswordSetText', message: 'It is asked for when money leaves your account.' },
+  },
+  safePasswordChanged: {
+    title: /*i18n*/ { id: 'notice.safePasswordChanged', message: 'Your withdrawal password was changed' },
+    content: /*i18n*/ {
+      id: 'notice.safePasswordChangedText',
+      message: 'All other devices were signed out. New withdrawal addresses have to wait.',
+    },
+  },
 } as const satisfies Record<string, { title: Text; content: Text }>
 
 export type NoticeKind = keyof typeof noticeWords

@@ -31,6 +31,13 @@ export const mailWords = {
     subject: /*i18n*/ { id: 'mail.safePasswordSet', message: 'Your withdrawal password was set' },
     body: /*i18n*/ { id: 'mail.safePasswordSetText', message: 'It is asked for when money leaves your account.' },
   },
+  safePasswordChanged: {
+    subject: /*i18n*/ { id: 'mail.safePasswordChanged', message: 'Your withdrawal password was changed' },
+    body: /*i18n*/ {
+      id: 'mail.safePasswordChangedText',
+      message: 'All other devices were signed out. New withdrawal addresses have to wait.',
+    },
+  },
   newSignIn: {
     subject: /*i18n*/ { id: 'mail.newSignIn', message: 'A new device signed in' },
     body: /*i18n*/ { id: 'mail.newSignInText', message: '{device}, from the network {ip}.' },

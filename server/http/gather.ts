@@ -1,3 +1,4 @@
+import { factorHandlers } from '#account/factorHandlers.ts'
 import { accountHandlers } from '#account/handlers.ts'
 import { profileHandlers } from '#account/profileHandlers.ts'
 import type { Word } from '#contract/contract.ts'
@@ -7,6 +8,7 @@ import { alertsHandlers } from '#server/alerts/handlers.ts'
 import { contentHandlers } from '#server/content/handlers.ts'
 import { demoHandlers } from '#server/demo/handlers.ts'
 import type { DemoReset } from '#server/demoBook.ts'
+import { depositsHandlers } from '#server/deposits/handlers.ts'
 import type { Explainer } from '#server/explained.ts'
 import { fairnessHandlers } from '#server/fairness/handlers.ts'
 import { settlementHandlers } from '#server/fairness/settlement.ts'
@@ -59,6 +61,7 @@ export const explainersOf = ({ market }: Pick<House, 'market'>): Explainer[] => 
 /** Every room's handlers; a word without a room does not compile. */
 export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   account: accountHandlers(house),
+  factors: factorHandlers(house),
   profile: profileHandlers(house),
   access: accessHandlers(),
   market: marketHandlers(house),
@@ -77,6 +80,7 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   passkeys: passkeysHandlers(house),
   signInMethods: signInMethodsHandlers(house),
   limits: limitsHandlers(house, mayTrade),
+  deposits: depositsHandlers(house),
   uploads: uploadsHandlers(house),
   demo: demoHandlers(house, demoResets(house), replayPaper(house)),
 })
