@@ -18,5 +18,5 @@ if (area > mostPixels) {
 } else {
   const { width, height, data } = await first.decode()
   const pixels = new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
-  parentPort?.postMessage({ width, height, pixels }, [data.buffer as ArrayBuffer])
+  parentPort?.postMessage({ width, height, pixels }, [data.buffer])
 }

@@ -5,7 +5,6 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountHandlers } from '#account/handlers.ts'
 import { uploadLimitBytes, uploadsPerDay, unusedUploadMs } from '#contract/calls/uploads.ts'
-import type { Instant } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
 import { handClock } from '#server/clock.ts'
 import type { House } from '#server/house.ts'
@@ -23,7 +22,7 @@ let http: Http
 let house: House
 const faults: unknown[] = []
 const clock = handClock(1_795_190_400_000)
-const now = () => clock.now() as Instant
+const now = () => clock.now()
 
 beforeAll(async () => {
   db = await testDatabase()

@@ -36,7 +36,7 @@ async function sendOnce<C extends Call>(call: C, input: Input<C>, options: SendO
   const fields = input as Record<string, unknown>
   const request = call.method === 'GET' ? readRequest(call, fields) : await writeRequest(call, fields)
   const { envelope, keptAt } = await exchange(request, options)
-  const reply = withInstants(open(envelope), call.times) as Reply<C>
+  const reply = withInstants(openEnvelope(envelope), call.times) as Reply<C>
   noteKeptAt(reply, keptAt)
   return reply
 }
@@ -84,7 +84,7 @@ async function exchange(request: Request_, options: SendOptions): Promise<{ enve
   }
 }
 
-function commonHeaders(options: SendOptions): Record<string, string> {
+export function commonHeaders(options: SendOptions): Record<string, string> {
   const { token } = session.get()
   return {
     'Content-Type': 'application/json',
@@ -96,7 +96,7 @@ function commonHeaders(options: SendOptions): Record<string, string> {
 }
 
 /** Success is code 200 or 0, or an array body (requirements §8). */
-function open(envelope: unknown): unknown {
+export function openEnvelope(envelope: unknown): unknown {
   if (Array.isArray(envelope)) return envelope
   const { code, message, result, key, traceId } = (envelope ?? {}) as Partial<Envelope>
   if (code === 200 || code === 0) return result
