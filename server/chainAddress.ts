@@ -4,7 +4,7 @@ import { getAddress, isAddress } from 'viem'
 import { sha256 } from 'viem/utils'
 import type { Family } from '#db/seed/networks.ts'
 
-export const base58check = createBase58check((bytes) => sha256(bytes, 'bytes'))
+export const base58check = createBase58check((bytes: Uint8Array) => sha256(bytes, 'bytes'))
 /** First byte of every TRON address. */
 export const tronPrefix = 0x41
 
@@ -41,4 +41,5 @@ export const isAddressOf = (family: Family, address: string): boolean =>
   new RegExp(addressPattern[family]).test(address) && checks[family](address)
 
 /** The one spelling under which an address is kept and compared. */
-export const canonicalAddress = (family: Family, address: string): string => (family === 'evm' ? getAddress(address.toLowerCase()) : address)
+export const canonicalAddress = (family: Family, address: string): string =>
+  family === 'evm' ? getAddress(address.toLowerCase()) : address

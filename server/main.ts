@@ -14,6 +14,7 @@ import { seedContent } from './content/seedContent.ts'
 import { createEvents, type Events } from './events.ts'
 import { startReplay } from './fairness/replay.ts'
 import { startSigner } from './fairness/signer.ts'
+import { startDeposits } from './deposits/engine.ts'
 import type { House } from './house.ts'
 import { fundSandbox } from '#ledger/sandboxFund.ts'
 import { attachPriceStream } from './http/priceStream.ts'
@@ -91,6 +92,7 @@ export async function startServer(
     started.push(startReplay(house, explainersOf(house)))
     if (config.env === 'sandbox') started.push(startSandboxReviewer(house, reviewKinds(house)).stop)
     await market.start()
+    started.push(startDeposits(house))
     const http = createHttp(house, gather(house), options)
     started.push(http.close)
     const aliveSessions = (ids: readonly string[]) => liveSessions(db, ids, clock.now())

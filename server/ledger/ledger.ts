@@ -17,6 +17,7 @@ export type HouseBucket =
   | 'RESERVE_SECOND'
   | 'RESERVE_OPTION'
   | 'CAPITAL'
+  | 'CHAIN_IN'
   | 'CHAIN_OUT'
   | 'NETFEE'
 

@@ -4,7 +4,8 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { compare, isNegative, negate, q8, truncate, zero } from '#rules/decimal.ts'
+import { compare, isNegative, negate, q8, smaller, subtract, truncate, zero } from '#rules/decimal.ts'
+import { depositedSince } from './deposited.ts'
 import { type Period, startOf } from './periods.ts'
 import { type Results, resultsSince } from './results.ts'
 
@@ -24,6 +25,7 @@ const defaults: Partial<Record<LimitKind, Decimal>> = {
   sessionMinutes: asDecimal(String(sessionMinutesDefault)),
 }
 
+const depositPeriods: Partial<Record<LimitKind, Period>> = { depositDay: 'day', depositWeek: 'week', depositMonth: 'month' }
 const lossPeriods: Partial<Record<LimitKind, Period>> = { lossDay: 'day', lossWeek: 'week', lossMonth: 'month' }
 
 const rowsOf = async (sql: Sql, userId: string): Promise<Map<LimitKind, LimitRow>> => {
@@ -43,6 +45,7 @@ export async function ownLimits(sql: Sql, userId: string, nowMs: number): Promis
     (['day', 'week', 'month'] as const).map((period) => resultsSince(sql, userId, book.real, startOf(period, nowMs))),
   )
   const used: Partial<Record<LimitKind, Decimal>> = {
+    ...(await depositedBy(sql, userId, nowMs)),
     lossDay: lossOf(day),
     lossWeek: lossOf(week),
     lossMonth: lossOf(month),
@@ -58,6 +61,27 @@ export async function ownLimits(sql: Sql, userId: string, nowMs: number): Promis
       asked: row?.asked_ms ? { value: row.asked_value && plain(row.asked_value), from: asInstant(Number(row.asked_ms)) } : null,
     }
   })
+}
+
+async function depositedBy(sql: Sql, userId: string, nowMs: number): Promise<Partial<Record<LimitKind, Decimal>>> {
+  const used: Partial<Record<LimitKind, Decimal>> = {}
+  for (const [kind, period] of Object.entries(depositPeriods) as [LimitKind, Period][])
+    used[kind] = await depositedSince(sql, userId, startOf(period, nowMs))
+  return used
+}
+
+/** What a person's own limits leave to bring in now, in USDT; undefined without a limit. */
+export async function depositLeft(sql: Sql, userId: string, nowMs: number): Promise<Decimal | undefined> {
+  const rows = await rowsOf(sql, userId)
+  const used = await depositedBy(sql, userId, nowMs)
+  let least: Decimal | undefined
+  for (const kind of Object.keys(depositPeriods) as LimitKind[]) {
+    const value = valueOf(rows, kind)
+    if (value === null) continue
+    const left = subtract(value, used[kind] ?? zero)
+    least = least === undefined ? left : smaller(least, left)
+  }
+  return least && (isNegative(least) ? zero : least)
 }
 
 const lossOf = (results: Results | undefined): Decimal => q8(results && isNegative(results.net) ? negate(results.net) : zero)

@@ -20,6 +20,8 @@ const stalePaths: Record<UserEvent['t'], readonly string[]> = {
   warning: [],
   notice: [inbox.notices.path, alerts.list.path],
   session: [],
+  // Said by the screens that show it.
+  deposit: [],
   missed: [...secondPaths, ...tradePaths, inbox.notices.path, alerts.list.path],
 }
 

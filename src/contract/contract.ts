@@ -4,6 +4,7 @@ import { alerts } from './calls/alerts.ts'
 import { content } from './calls/content.ts'
 import { demo } from './calls/demo.ts'
 import { deposits } from './calls/deposits.ts'
+import { factors } from './calls/factors.ts'
 import { fairness } from './calls/fairness.ts'
 import { favourites } from './calls/favourites.ts'
 import { inbox } from './calls/inbox.ts'
@@ -24,6 +25,7 @@ import { wallet } from './calls/wallet.ts'
 /** Table 2: every call, by domain word. The server, the worker's list, the table tests and the printed docs walk it. */
 export const contract = {
   account,
+  factors,
   access,
   profile,
   market,

@@ -8,6 +8,7 @@ export const posType = { spot: 1, contract: 2, option: 3, instantSpot: 4, fastTr
 
 /** Types of a balance record (call 47). Only those that something posts are here. */
 export const recordType = {
+  deposit: 1,
   withdrawHold: 2,
   withdrawPaid: 3,
   withdrawRefund: 4,
@@ -43,3 +44,6 @@ export type FeedMode = (typeof feedMode)[number]
 /** Withdrawals (product §2.13): 0 under review or on its way. */
 export const withdrawalStatus = { waiting: 0, paid: 2, rejected: -1, failed: -2, cancelled: -3 } as const
 export type WithdrawalStatus = (typeof withdrawalStatus)[keyof typeof withdrawalStatus]
+
+/** Deposits (requirements §4, product §2.13). */
+export const depositStatus = { underReview: 0, credited: 1, rejected: -1, failed: -2 } as const

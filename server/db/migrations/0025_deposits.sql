@@ -38,7 +38,7 @@ create table deposit (
   user_id bigint not null,
   currency text not null check (currency <> ''),
   chain_type text not null check (chain_type <> ''),
-  -- 'sim-' before the name where the chain is the sandbox's simulated one.
+  -- 'simulated' where it is the sandbox's own.
   chain text not null check (chain <> ''),
   money numeric(36, 8) not null check (money > 0),
   credited numeric(36, 8) check (credited > 0),
@@ -113,11 +113,10 @@ create table chain_block (
 -- The sandbox's simulated transfers: each is in a block of its own time, and confirmations come with the seconds.
 create table simulated_transfer (
   tx_hash text primary key,
-  chain text not null,
   currency text not null,
   chain_type text not null,
   address text not null,
   amount numeric(60, 18) not null check (amount > 0),
   block_number bigint not null
 );
-create index simulated_transfer_by_block on simulated_transfer (chain, block_number);
+create index simulated_transfer_by_block on simulated_transfer (block_number);

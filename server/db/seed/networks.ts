@@ -34,7 +34,13 @@ const on: Record<'ERC20' | 'BEP20' | 'TRC20' | 'BTC', On> = {
   BTC: { chainType: 'BTC', chain: 'bitcoin', family: 'btc', confirmations: 2, estMinutes: 20 },
 }
 
-const network = (currency: string, place: On, decimals: number, [depositMin, withdrawMin, withdrawFee]: Amounts, token?: string): Network => ({
+const network = (
+  currency: string,
+  place: On,
+  decimals: number,
+  [depositMin, withdrawMin, withdrawFee]: Amounts,
+  token?: string,
+): Network => ({
   currency,
   ...place,
   ...(token !== undefined && { token }),

@@ -1,0 +1,70 @@
+import { claimHours, type deposits, mostClaims } from '#contract/calls/deposits.ts'
+import type { Asked } from '#contract/call.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Instant } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import type { Family } from '#db/seed/networks.ts'
+import { lockWallet } from '#ledger/ledger.ts'
+import { book, ledgerScale } from '#contract/constants.ts'
+import { compare, scaleOf } from '#rules/decimal.ts'
+import { ownFiles } from '#server/uploads/files.ts'
+import type { House } from '../house.ts'
+import { refuseOverLimit } from '../mayDeposit.ts'
+import { networkOf, type OpenNetwork } from '../networks.ts'
+import { addressFor } from './addresses.ts'
+import { simulatedName } from './chains/simulated.ts'
+import type { DepositRow } from './deposit.ts'
+import { insertDeposit, lockTransaction, sightingsOf, waitingClaimsOf } from './store.ts'
+import { worthUsdt } from './worth.ts'
+
+const hashShape: Record<Family, RegExp> = { evm: /^0x[0-9a-f]{64}$/, btc: /^[0-9a-f]{64}$/, tron: /^[0-9a-f]{64}$/ }
+
+/** Where a transfer on this network is looked for. */
+export const chainOf = ({ config }: Pick<House, 'config'>, { chain }: OpenNetwork): string =>
+  config.env === 'sandbox' && config.deposits?.rpcUrls[chain] === undefined ? simulatedName : chain
+
+/** Writes down that somebody says they sent something that was not found (call 43). It is decided within a day. */
+export async function makeClaim(
+  house: House,
+  sql: Sql,
+  userId: string,
+  asked: Asked<typeof deposits.claim>,
+  now: Instant,
+): Promise<DepositRow> {
+  const { currency, chainType, money } = asked
+  const network = await networkOf(sql, house, currency, chainType)
+  if (compare(money, network.depositMin) < 0) throw new Refusal('belowMin', { min: `${network.depositMin} ${currency}` })
+  if (scaleOf(money) > ledgerScale || money.length > 28) throw new Refusal('validation', { field: 'money', rule: 'scale' })
+  const txHash = asked.txHash.toLowerCase()
+  if (!hashShape[network.family].test(txHash)) throw new Refusal('validation', { field: 'txHash', rule: 'hash' })
+  const address = await addressFor(house, sql, userId, network.family)
+  const chain = chainOf(house, network)
+  // One claim of a person after the other, so that the limits count each.
+  await lockWallet(sql, userId, book.real)
+  if ((await waitingClaimsOf(sql, userId)) >= mostClaims) throw new Refusal('tooManyClaims', { max: mostClaims })
+  const value = worthUsdt(house.market, currency, money)
+  await refuseOverLimit(sql, userId, value, now)
+  await lockTransaction(sql, chain, txHash)
+  const known = await sightingsOf(sql, chain, txHash)
+  if (known.some(({ status }) => status >= 0)) throw new Refusal('txAlreadyClaimed')
+  await ownFiles(sql, userId, asked.voucher, 'voucher', now)
+  return insertDeposit(
+    sql,
+    {
+      user_id: userId,
+      currency,
+      chain_type: chainType,
+      chain,
+      money,
+      value_usdt: value,
+      address,
+      tx_hash: txHash,
+      log_index: -2,
+      need_confirmations: network.confirmations,
+      source: 'claim',
+      voucher: [...asked.voucher],
+      due_ms: String(now + claimHours * 3_600_000),
+    },
+    now,
+  )
+}

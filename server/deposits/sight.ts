@@ -1,0 +1,71 @@
+import type { DepositReason } from '#contract/calls/deposits.ts'
+import { depositStatus } from '#contract/states.ts'
+import type { Sql } from '#db/database.ts'
+import { networks } from '#db/seed/networks.ts'
+import { isPositive, q8 } from '#rules/decimal.ts'
+import type { House } from '../house.ts'
+import type { SeenTransfer } from './chains/chain.ts'
+import { settleDeposit } from './credit.ts'
+import { type DepositRow, tellDeposit } from './deposit.ts'
+import { insertDeposit, lockTransaction, sightingsOf } from './store.ts'
+import { worthUsdt } from './worth.ts'
+
+const said = (reason: DepositReason): DepositReason => reason
+
+/**
+ * Writes down a transfer that a block holds; one that is known is only put where it is now. A claim for the same transaction ends: a waiting one
+ * because the transfer itself was found, and where one was credited already the transfer is not credited again.
+ */
+export async function sight(
+  house: House,
+  sql: Sql,
+  chain: string,
+  seen: SeenTransfer,
+  userId: string,
+  afterCommit: (effect: () => void) => void,
+): Promise<void> {
+  const now = house.clock.now()
+  await lockTransaction(sql, chain, seen.txHash)
+  const known = await sightingsOf(sql, chain, seen.txHash)
+  const same = known.find(({ source, log_index }) => source === 'chain' && log_index === seen.logIndex)
+  if (same) return moveTo(sql, same, seen)
+  const network = networks.find(({ currency, chainType }) => currency === seen.currency && chainType === seen.chainType)
+  const money = q8(seen.amount)
+  if (!network || !isPositive(money)) return
+  const claims = known.filter(({ source }) => source === 'claim')
+  const wasClaimed = claims.some(({ status }) => status === depositStatus.credited)
+  const row = await insertDeposit(
+    sql,
+    {
+      user_id: userId,
+      currency: seen.currency,
+      chain_type: seen.chainType,
+      chain,
+      money,
+      value_usdt: worthUsdt(house.market, seen.currency, money),
+      address: seen.to,
+      tx_hash: seen.txHash,
+      log_index: seen.logIndex,
+      block_number: String(seen.block.number),
+      block_hash: seen.block.hash,
+      need_confirmations: network.confirmations,
+      source: 'chain',
+    },
+    now,
+  )
+  if (wasClaimed)
+    return void (await settleDeposit(house, sql, row, { status: depositStatus.rejected, reason: said('creditedByClaim') }, afterCommit))
+  for (const claim of claims)
+    if (claim.status === depositStatus.underReview)
+      await settleDeposit(house, sql, claim, { status: depositStatus.rejected, reason: said('foundOnChain') }, afterCommit)
+  afterCommit(() => tellDeposit(house, row))
+}
+
+async function moveTo(sql: Sql, known: DepositRow, { block }: SeenTransfer): Promise<void> {
+  if (known.status !== depositStatus.underReview || known.block_hash === block.hash) return
+  await sql.query('update deposit set block_number = $2, block_hash = $3, missing_from = null where id = $1 and status = 0', [
+    known.id,
+    block.number,
+    block.hash,
+  ])
+}
