@@ -13,7 +13,7 @@ export interface Asking<A extends Access = 'signedIn'> {
   lang: LanguageCode
   ip: string
   /** Where people see this app, such as https://trade.example.com; undefined where that is not certain. */
-  site: string | undefined
+  site?: string | undefined
   userAgent: string
   requestId: string | undefined
   /** Runs once the reply is safe in the database: for telling streams, never for money. */
