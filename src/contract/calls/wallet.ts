@@ -119,6 +119,24 @@ export const wallet = {
     reply: page(BalanceRecord),
     kept: 'page',
   }),
+  /**
+   * Call 52. A file of the records of one book, oldest first: of a `month` of the server's calendar (UTC+8), or of the time between two
+   * moments. A PDF is of a month, with opening and closing balances and without a filter. `url` works for ten minutes, for whoever has it.
+   */
+  statement: read('/api/finance/statement', {
+    access: 'signedIn',
+    params: z.object({
+      accountType: z._default(accountType, 1),
+      format: z._default(z.enum(['csv', 'pdf']), 'csv'),
+      month: z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))),
+      beginTime: z.optional(z.string()),
+      endTime: z.optional(z.string()),
+      currency: z.optional(z.string().check(z.regex(/^[A-Z0-9]{2,10}$/))),
+      type: z.optional(csvParam(40)),
+    }),
+    reply: z.object({ url: z.string(), name: z.string(), records: z.int(), expiresAt: time }),
+    kept: 'nowhere',
+  }),
   /** The cheapest way of a currency first. */
   networks: read('/api/finance/networks', { access: 'open', params: z.object({}), reply: z.array(ListedNetwork), kept: 'worker' }),
 }
