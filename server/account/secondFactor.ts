@@ -12,6 +12,7 @@ import { forgiveProof } from './lockout.ts'
 import { findPerson, type Person, toUser } from './people.ts'
 import { recoveryCodeTried, takeRecoveryCode } from './recoveryCodes.ts'
 import { beginSession, deviceOf } from './sessions.ts'
+import { noteRefusedSignIn, noteSignIn } from './signInHistory.ts'
 import { newTicket, spendTicket, ticketSeconds, tryTicket } from './tickets.ts'
 
 /** What somebody came in with. A passkey is both factors in one. */
@@ -21,6 +22,8 @@ export interface Entry {
   by: FirstFactor
   /** As the app names its device; else it is read from the user agent. */
   deviceName?: string | undefined
+  /** 32 hex digits by which the device names itself. */
+  deviceId?: string | undefined
 }
 
 /**
@@ -28,11 +31,12 @@ export interface Entry {
  * authenticator. A password that was changed meanwhile is refused as badCredentials.
  */
 export async function beginOrAsk(
-  { db, config }: Pick<House, 'db' | 'config'>,
+  house: House,
   person: Person,
-  { by, deviceName }: Entry,
-  { now, ip, userAgent }: Pick<Asking<'open'>, 'now' | 'ip' | 'userAgent'>,
+  { by, deviceName, deviceId }: Entry,
+  { now, ip, userAgent, afterCommit }: Pick<Asking<'open'>, 'now' | 'ip' | 'userAgent' | 'afterCommit'>,
 ): Promise<SignInReply> {
+  const { db, config } = house
   const device = deviceName?.trim() || deviceOf(userAgent)
   return db.transaction(async (sql) => {
     const passwordHash = await holdAsTheyAre(sql, person.id)
@@ -43,6 +47,7 @@ export async function beginOrAsk(
       return { token: '' as const, needGoogle: 1 as const, ticket, methods: secondMethods(factors), expireIn: ticketSeconds }
     }
     const session = await beginSession(sql, { accountId: person.id, device, ip }, now)
+    await noteSignIn(house, sql, { userId: person.id, token: session.token, way: by, deviceId }, { now, afterCommit })
     return { ...session, needGoogle: 0 as const, userInfo: toUser(person, config.env) }
   })
 }
@@ -59,11 +64,12 @@ async function holdAsTheyAre(sql: Sql, userId: string): Promise<string | null> {
 
 /** Call 9. Refuses ticketExpired, totpWrong {left}, totpReplayed, recoveryCodeWrong {left} and proofLocked {minutes}. */
 export async function signInWithAuthenticator(
-  { db, config }: Pick<House, 'db' | 'config'>,
+  house: House,
   ask: Asked<typeof contract.account.signInWithAuthenticator>,
-  { now, ip }: Pick<Asking<'open'>, 'now' | 'ip'>,
+  { now, ip, afterCommit }: Pick<Asking<'open'>, 'now' | 'ip' | 'afterCommit'>,
 ) {
-  const { ticket: text, googleCode, recoveryCode } = ask
+  const { db, config } = house
+  const { ticket: text, googleCode, recoveryCode, deviceId } = ask
   if ((googleCode === undefined) === (recoveryCode === undefined))
     throw new Refusal('validation', { field: 'googleCode', rule: 'required' })
   const ticket = await tryTicket(db, text, now)
@@ -72,7 +78,10 @@ export async function signInWithAuthenticator(
   // What is slow, and what counts for good, is done before a connection is held.
   const take = await withLeft(left, () =>
     googleCode !== undefined ? takeOfTotp(db, userId, googleCode, now) : takeOfRecovery(db, userId, recoveryCode ?? '', now),
-  )
+  ).catch(async (refusal: unknown) => {
+    if (refusal instanceof Refusal) await noteRefusedSignIn(db, { userId, way: 'authenticator', deviceId, device, ip }, now)
+    throw refusal
+  })
   const reply = await db.transaction(async (sql) => {
     await holdAsTheyAre(sql, userId)
     if (!(await spendTicket(sql, text))) throw new Refusal('ticketExpired')
@@ -80,6 +89,7 @@ export async function signInWithAuthenticator(
     const person = await findPerson(sql, { id: userId })
     if (!person) throw new Refusal('ticketExpired')
     const session = await beginSession(sql, { accountId: userId, device, ip }, now)
+    await noteSignIn(house, sql, { userId, token: session.token, way: 'authenticator', deviceId }, { now, afterCommit })
     return { ...session, needGoogle: 0 as const, userInfo: toUser(person, config.env) }
   })
   await forgiveProof(db, googleCode !== undefined ? 'totpAtSignIn' : 'recoveryCode', userId)

@@ -19,7 +19,7 @@ export async function sendEmailCode(
   house: House,
   mail: Mail | undefined,
   ask: { email: string; scene: Scene },
-  { now, lang }: Asking<'open'>,
+  { now, lang }: Pick<Asking<'open'>, 'now' | 'lang'>,
 ) {
   refuseUnless(house, 'email')
   const { id, code } = await makeCode(house.db, ask.scene, ask.email, now)
@@ -37,7 +37,11 @@ export async function sendEmailCode(
 }
 
 /** A code for a phone. No server has a gateway, so only a sandbox offers it, and shows the code. */
-export async function sendPhoneCode(house: House, ask: { areaCode: string; phone: string; scene: Scene }, { now }: Asking<'open'>) {
+export async function sendPhoneCode(
+  house: House,
+  ask: { areaCode: string; phone: string; scene: Scene },
+  { now }: Pick<Asking<'open'>, 'now'>,
+) {
   refuseUnless(house, 'phone')
   const { code } = await makeCode(house.db, ask.scene, phoneTarget(ask.areaCode, ask.phone), now)
   return sent(code)

@@ -41,6 +41,7 @@ import { tradingHandlers } from '#server/trading/handlers.ts'
 import { contractKind } from '#server/trading/kind.ts'
 import { uploadsHandlers } from '#server/uploads/handlers.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
+import { withdrawalsHandlers, withdrawPreview } from '#server/withdrawals/handlers.ts'
 import type { Handlers } from './handlers.ts'
 
 /** Every kind of order, by the room that takes it. */
@@ -65,7 +66,7 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   profile: profileHandlers(house),
   access: accessHandlers(),
   market: marketHandlers(house),
-  trading: tradingHandlers(house, orderKinds(house), { second: secondPreview(house) }),
+  trading: tradingHandlers(house, orderKinds(house), { second: secondPreview(house), withdraw: withdrawPreview(house) }),
   options: optionsHandlers(house),
   secondContracts: secondContractsHandlers(house),
   swap: swapHandlers(house),
@@ -81,6 +82,7 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   signInMethods: signInMethodsHandlers(house),
   limits: limitsHandlers(house, mayTrade),
   deposits: depositsHandlers(house),
+  withdrawals: withdrawalsHandlers(house),
   uploads: uploadsHandlers(house),
   demo: demoHandlers(house, demoResets(house), replayPaper(house)),
 })

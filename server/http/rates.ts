@@ -29,7 +29,7 @@ export const defaultRates = {
 export type RateName = keyof typeof defaultRates
 export type Rates = Record<RateName, Rate>
 
-const { account, passkeys, signInMethods } = contract
+const { account, factors, passkeys, signInMethods } = contract
 
 /** Calls with a limit of their own per address, beside the general one. Both code calls share one. */
 export const ownRates: ReadonlyMap<string, readonly RateName[]> = new Map<string, readonly RateName[]>([
@@ -45,6 +45,7 @@ export const ownRates: ReadonlyMap<string, readonly RateName[]> = new Map<string
   [passkeys.signIn.path, ['signInsPerIp']],
   [signInMethods.walletSignIn.path, ['signInsPerIp']],
   [signInMethods.thirdPartySignIn.path, ['signInsPerIp']],
+  [factors.resetPassword.path, ['registersPerIp']],
   [account.signInAsGuest.path, ['guestsPerIp']],
 ])
 

@@ -21,6 +21,7 @@ import { swap } from './calls/swap.ts'
 import { trading } from './calls/trading.ts'
 import { uploads } from './calls/uploads.ts'
 import { wallet } from './calls/wallet.ts'
+import { withdrawals } from './calls/withdrawals.ts'
 
 /** Table 2: every call, by domain word. The server, the worker's list, the table tests and the printed docs walk it. */
 export const contract = {
@@ -43,6 +44,7 @@ export const contract = {
   inbox,
   demo,
   deposits,
+  withdrawals,
   limits,
   uploads,
   passkeys,

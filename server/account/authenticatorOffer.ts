@@ -1,0 +1,58 @@
+import { generateURI } from 'otplib'
+import { renderSVG } from 'uqr'
+import { Refusal } from '#contract/refusals.ts'
+import { asInstant, type Instant } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import { newId, randomBase32 } from '#server/ids.ts'
+import { readText, signingKey, signText } from '#server/signedText.ts'
+import { findPerson, toUser } from './people.ts'
+import type { House } from '#server/house.ts'
+import { openSecret, sealSecret } from './sealedSecret.ts'
+
+const offerMs = 600_000
+const ticketKind = 'au1'
+
+interface OfferRow {
+  id: string
+  secret: Buffer
+  expires_ms: string
+}
+
+/** Call 7: a secret that is not in use yet; the same within ten minutes, on every server. Refuses totpAlreadyBound. */
+export async function offerSecret(sql: Sql, userId: string, env: House['config']['env'], now: Instant) {
+  const person = await findPerson(sql, { id: userId })
+  if (!person) throw new Refusal('unauthorized')
+  if (person.has_authenticator) throw new Refusal('totpAlreadyBound')
+  const key = await signingKey(sql)
+  await sql.query(
+    `insert into authenticator_offer as kept (account_id, id, secret, expires_ms) values ($1, $2, $3, $4)
+     on conflict (account_id) do update set id = excluded.id, secret = excluded.secret, expires_ms = excluded.expires_ms
+       where kept.expires_ms <= $5`,
+    [userId, newId(now), sealSecret(key, userId, randomBase32(32)), now + offerMs, now],
+  )
+  const [row] = await sql.query<OfferRow>('select id, secret, expires_ms from authenticator_offer where account_id = $1', [userId])
+  if (!row) throw new Refusal('stateConflict')
+  const secret = openSecret(key, userId, row.secret)
+  const otpauthUrl = generateURI({ issuer: 'Fairlead', label: toUser(person, env).account, secret })
+  return {
+    ticket: signText(key, ticketKind, { userId, offerId: row.id }),
+    secret,
+    otpauthUrl,
+    qrSvg: renderSVG(otpauthUrl),
+    expireTime: asInstant(Number(row.expires_ms)),
+  }
+}
+
+/** The secret that this ticket stands for. Refuses ticketExpired. */
+export async function offeredSecret(sql: Sql, userId: string, ticket: string, now: Instant): Promise<string> {
+  const key = await signingKey(sql)
+  const claims = readText(key, ticketKind, ticket) as { userId: string; offerId: string } | undefined
+  if (claims?.userId !== userId) throw new Refusal('ticketExpired')
+  const [row] = await sql.query<OfferRow>('select secret from authenticator_offer where account_id = $1 and id = $2 and expires_ms > $3', [
+    userId,
+    claims.offerId,
+    now,
+  ])
+  if (!row) throw new Refusal('ticketExpired')
+  return openSecret(key, userId, row.secret)
+}
