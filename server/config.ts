@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type DepositConfig, readDepositConfig } from './depositConfig.ts'
 import { type OidcProviders, readOidcProviders } from './oidcProviders.ts'
+import { type PayoutConfig, readPayoutConfig } from './payoutConfig.ts'
 import { StartRefused } from './startRefused.ts'
 
 /** Everything the environment decides, read and checked once at start (README "Settings"). */
@@ -20,6 +21,8 @@ export interface Config {
   oidcProviders?: OidcProviders
   /** Absent in houses of tests that take no deposits. */
   deposits?: DepositConfig
+  /** Who signs what leaves on EVM chains; absent where nobody does. */
+  payouts?: PayoutConfig | undefined
   /** 32 bytes in base64 that seal identity papers; without it the key file in `dataDir`. Servers on one database need the same. */
   uploadKey?: string | undefined
 }
@@ -48,6 +51,7 @@ export function readConfig(env: Environment): Config {
     publicOrigin: readOrigin(given('PUBLIC_ORIGIN')),
     oidcProviders: readOidcProviders(given('OIDC_PROVIDERS')),
     deposits: readDepositConfig(envName, given),
+    payouts: readPayoutConfig(given),
     uploadKey: readKey('UPLOAD_KEY', given('UPLOAD_KEY')),
   }
 }

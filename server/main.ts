@@ -28,6 +28,7 @@ import { startSecondContracts } from './secondContracts/engine.ts'
 import { startSpot } from './spot/engine.ts'
 import { startSteadyClock } from './steadyClock.ts'
 import { startEngine } from './trading/engine.ts'
+import { startWithdrawals } from './withdrawals/engine.ts'
 
 export interface Server {
   /** Such as http://127.0.0.1:4300. */
@@ -93,6 +94,7 @@ export async function startServer(
     if (config.env === 'sandbox') started.push(startSandboxReviewer(house, reviewKinds(house)).stop)
     await market.start()
     started.push(startDeposits(house))
+    started.push(startWithdrawals(house))
     const http = createHttp(house, gather(house), options)
     started.push(http.close)
     const aliveSessions = (ids: readonly string[]) => liveSessions(db, ids, clock.now())

@@ -30,7 +30,7 @@ export interface ReviewKind {
   reasons: readonly string[]
   /** Oldest first. */
   waiting(sql: Sql, limit: number): Promise<WaitingReview[]>
-  /** What is to be told to open streams goes through `afterCommit`: it runs once the decision is safe. */
-  approve(sql: Sql, id: string, by: Reviewer, now: Instant, afterCommit: (effect: () => void) => void): Promise<void>
+  /** `reference`: of the bank or the chain, where staff sent the money themselves. What is to be told to open streams goes through `afterCommit`: it runs once the decision is safe. */
+  approve(sql: Sql, id: string, by: Reviewer, now: Instant, afterCommit: (effect: () => void) => void, reference?: string): Promise<void>
   reject(sql: Sql, id: string, reason: string, by: Reviewer, now: Instant, afterCommit: (effect: () => void) => void): Promise<void>
 }

@@ -1,5 +1,6 @@
 import type { House } from './house.ts'
 import type { ReviewKind } from './review.ts'
+import { withdrawalReview } from './withdrawals/review.ts'
 
 /** Every kind of case that staff decide, by the room that has it: one line each. */
-export const reviewKinds = (_house: House): ReviewKind[] => []
+export const reviewKinds = (house: House): ReviewKind[] => [withdrawalReview(house)]

@@ -6,8 +6,8 @@ import type { Visitor } from '#account/visitor.ts'
 import type { Sql } from '#db/database.ts'
 
 /** Who asks, and with what. `sql` is one transaction on `once` rows (with the idempotency row in it), the pool elsewhere. */
-export interface Asking<A extends Access = 'signedIn'> {
-  visitor: A extends 'open' ? Visitor | undefined : Visitor
+interface AskingBy<V extends Visitor | undefined> {
+  visitor: V
   sql: Sql
   now: Instant
   lang: LanguageCode
@@ -19,6 +19,9 @@ export interface Asking<A extends Access = 'signedIn'> {
   /** Runs once the reply is safe in the database: for telling streams, never for money. */
   afterCommit(effect: () => void): void
 }
+
+/** Whatever level a row asks for, whom it lets in is a visitor like any other. */
+export type Asking<A extends Access = 'signedIn'> = A extends 'open' ? AskingBy<Visitor | undefined> : AskingBy<Visitor>
 
 type Rows<W extends Word> = (typeof contract)[W]
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { SecondAsk, SecondPreview } from '#contract/calls/secondContracts.ts'
 import { trading } from '#contract/calls/trading.ts'
+import type { WithdrawAsk, WithdrawPreview } from '#contract/calls/withdrawals.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { refuseHalted } from '#market/halts.ts'
 import type { House } from '../house.ts'
@@ -17,6 +18,7 @@ import { summaryOf } from './summary.ts'
 /** What else has a preview here (product §1.11). */
 export interface OtherPreviews {
   second(ask: SecondAsk, asking: Asking): Promise<SecondPreview>
+  withdraw?(ask: WithdrawAsk, asking: Asking): Promise<WithdrawPreview>
 }
 
 /** The one way of all orders, each done by its kind, and what contracts alone have (product §1.5, §2.4). Reads serve both books. */
@@ -24,6 +26,11 @@ export function tradingHandlers(house: House, kinds: readonly OrderKind[], other
   const orders = orderKinds(kinds)
   return {
     preview: async (asked, asking) => {
+      if (asked.action === 'withdraw') {
+        // It opens nothing: no break, country or halt has a say in it.
+        if (!others.withdraw) throw new Refusal('notFound')
+        return others.withdraw(asked.payload, asking)
+      }
       // Second contracts ask for themselves.
       if (asked.action !== 'second') await mayTrade(house, tradeAskOf(house, asked.payload), asking)
       await refuseHalted(asking.sql, asked.payload.symbol)

@@ -4,6 +4,7 @@ import { recordType } from '#contract/states.ts'
 
 /** What each type of balance record is called (product §1.3 call 47). */
 const typeWords = {
+  deposit: msg`Deposit`,
   withdrawHold: msg`Withdrawal: set aside`,
   withdrawPaid: msg`Withdrawal: sent`,
   withdrawRefund: msg`Withdrawal: given back`,

@@ -10,6 +10,7 @@ import { milliseconds, time } from '../timeSchema.ts'
 import { SecondAsk, SecondPreview } from './secondContracts.ts'
 import { swap } from './swap.ts'
 import { accountType, wallet } from './wallet.ts'
+import { WithdrawAsk, WithdrawPreview } from './withdrawals.ts'
 
 /** A contract, the position of product §1.5. Prices are in the quote currency, money in USDT; times ending in Sec are Unix seconds. */
 export const Position = z.object({
@@ -130,8 +131,9 @@ export const trading = {
     body: z.discriminatedUnion('action', [
       z.object({ action: z.literal('position'), payload: AskedOrder }),
       z.object({ action: z.literal('second'), payload: SecondAsk }),
+      z.object({ action: z.literal('withdraw'), payload: WithdrawAsk }),
     ]),
-    reply: z.discriminatedUnion('action', [OrderPreview, SecondPreview]),
+    reply: z.discriminatedUnion('action', [OrderPreview, SecondPreview, WithdrawPreview]),
   }),
   /** Every kind of order. */
   openPosition: write('/api/trade/appTradePositions/create', {

@@ -1,0 +1,71 @@
+import { addressHoldOf } from '#account/holds.ts'
+import type { WithdrawAsk } from '#contract/calls/withdrawals.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { type Instant, toWire } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import { type AccountRow, accountAt, accountOf, isCooling } from './accountStore.ts'
+import { readAddress, refuseMemo } from './book.ts'
+import { guardOf } from './guard.ts'
+import type { Terms } from './terms.ts'
+
+/** Where money goes, as it stands in the withdrawal ever after. */
+export interface Destination extends Pick<AccountRow, 'address' | 'memo' | 'bank_name' | 'real_name' | 'swift' | 'label'> {
+  accountId: string | null
+  /** Still waiting, or not saved at all: only with a second factor and below a day's 1,000 USDT. */
+  isYoung: boolean
+  /** Of an address that waits: whether a second factor vouched for it. Undefined for one that is not saved: that of this call counts. */
+  isVouched: boolean | undefined
+  coolUntilMs: number | undefined
+}
+
+/**
+ * Refuses notFound (not theirs), addressInvalid, memoRequired, securityHold {until, reason} and addressCooling {until} or addressUnknown
+ * where only known addresses will do.
+ */
+export async function destinationOf(sql: Sql, userId: string, terms: Terms, ask: WithdrawAsk, now: Instant): Promise<Destination> {
+  if ((ask.address === undefined) === (ask.accountId === undefined))
+    throw new Refusal('validation', { field: 'accountId', rule: 'one of address and accountId' })
+  const found = ask.accountId === undefined ? await byAddress(sql, userId, terms, ask) : await byId(sql, userId, ask)
+  const { row, place } = found
+  const isYoung = row === undefined || isCooling(row, now)
+  if (isYoung) await refuseYoung(sql, userId, row, now)
+  return {
+    ...place,
+    accountId: row?.id ?? null,
+    isYoung,
+    isVouched: row?.is_vouched,
+    coolUntilMs: row && Number(row.cool_until_ms),
+  }
+}
+
+/** A hold, or the person's own rule, lets nothing go to what is new. */
+async function refuseYoung(sql: Sql, userId: string, row: AccountRow | undefined, now: Instant): Promise<void> {
+  const hold = await addressHoldOf(sql, userId, now)
+  if (hold) throw new Refusal('securityHold', { until: toWire(hold.until), reason: hold.reason })
+  if ((await guardOf(sql, userId, now)).whitelistOnly) throw coolingRefusal(row && Number(row.cool_until_ms))
+}
+
+/** addressCooling {until}, or addressUnknown for one that is not saved. */
+export const coolingRefusal = (untilMs: number | undefined): Refusal =>
+  untilMs === undefined ? new Refusal('addressUnknown') : new Refusal('addressCooling', { until: toWire(untilMs) })
+
+type Found = { row: AccountRow | undefined; place: Pick<Destination, 'address' | 'memo' | 'bank_name' | 'real_name' | 'swift' | 'label'> }
+
+async function byId(sql: Sql, userId: string, ask: WithdrawAsk): Promise<Found> {
+  const row = await accountOf(sql, ask.accountId ?? '', userId)
+  if (!row) throw new Refusal('notFound')
+  if (row.currency !== ask.currency || row.chain_type !== ask.chainType)
+    throw new Refusal('validation', { field: 'accountId', rule: 'same currency and network' })
+  if (ask.memo !== undefined && ask.memo !== row.memo) throw new Refusal('validation', { field: 'memo', rule: 'as saved' })
+  return { row, place: row }
+}
+
+/** A bank account is saved first: its name must be checked. */
+async function byAddress(sql: Sql, userId: string, terms: Terms, ask: WithdrawAsk): Promise<Found> {
+  if (terms.family === undefined) throw new Refusal('addressUnknown')
+  const memo = ask.memo ?? ''
+  refuseMemo(terms.memo, memo)
+  const place = { address: readAddress(terms.family, ask.address ?? ''), memo, bank_name: '', real_name: '', swift: '', label: '' }
+  const row = await accountAt(sql, userId, { ...place, currency: ask.currency, chain_type: ask.chainType })
+  return { row, place: row ?? place }
+}

@@ -1,0 +1,162 @@
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  isAddressEqual,
+  keccak256,
+  parseTransaction,
+  recoverTransactionAddress,
+  type TransactionSerialized,
+} from 'viem'
+import type { Decimal } from '#contract/decimal.ts'
+import type { ChainName, Network } from '#db/seed/networks.ts'
+import { isMultipleOf, multiply } from '#rules/decimal.ts'
+import { fromHex, rpc, RpcError, toHex } from './evmRpc.ts'
+import type { Fate, Payer, PayoutOrder, SentPayout, SignedPayout } from './payout.ts'
+
+/** Where a chain is asked, who signs, and from which address money is sent. The key is the signer's alone. */
+export interface EvmPlace {
+  chain: ChainName
+  rpcUrl: string
+  signerUrl: string
+  from: string
+}
+
+interface Wanted {
+  to: Address
+  value: bigint
+  data: Hex
+}
+
+const nativeGas = 21_000n
+/** Blocks until the two great chains here call a block final, and more. */
+const finalDepth = 72
+
+/** Sends coins and tokens of one EVM chain: the transaction is made and signed first, stored by the caller, and only then sent. */
+export function evmPayer(place: EvmPlace, networks: readonly Network[]): Payer {
+  const { rpcUrl, signerUrl } = place
+  const from = getAddress(place.from)
+  const node = <Result>(method: string, ...params: unknown[]) => rpc<Result>(rpcUrl, method, params)
+  const networkOf = (currency: string, chainType: string) =>
+    networks.find((each) => each.chain === place.chain && each.currency === currency && each.chainType === chainType)
+
+  return {
+    name: `evm:${place.chain}`,
+    address: from,
+    sends: (currency, chainType) => networkOf(currency, chainType) !== undefined,
+    async sign(order, used) {
+      const wanted = wantedOf(order, networkOf(order.currency, order.chainType))
+      const chainId = Number(fromHex(await node<Hex>('eth_chainId')))
+      const counted = Number(fromHex(await node<Hex>('eth_getTransactionCount', from, 'pending')))
+      const nonce = Math.max(counted, used === undefined ? 0 : used + 1)
+      const tx = { ...wanted, from, chainId, nonce, ...(await priceOf(node)), gas: await gasOf(node, from, wanted) }
+      const answer = await rpc<Hex | { raw: Hex }>(signerUrl, 'eth_signTransaction', [inHex(tx)])
+      const rawTx = typeof answer === 'string' ? answer : answer.raw
+      await refuseForeign(rawTx, tx)
+      return { rawTx, txHash: keccak256(rawTx), nonce } satisfies SignedPayout
+    },
+    async broadcast({ rawTx, txHash }) {
+      const known = await node<object | null>('eth_getTransactionByHash', txHash)
+      if (known) return
+      await node('eth_sendRawTransaction', rawTx).catch((error: unknown) => {
+        // What it has already, or has in a block already, is as good as sent; the rest is tried again.
+        if (error instanceof RpcError && /already known|already imported|nonce too low/i.test(error.message)) return
+        throw error
+      })
+    },
+    fate: (sent) => fateOf(node, from, sent),
+    finalAt: (need) => Math.max(need, finalDepth),
+  }
+}
+
+/** The amount in the smallest unit; an amount that has more digits than the coin is our own mistake. */
+function unitsOf(amount: Decimal, decimals: number): bigint {
+  const units = multiply(amount, `1${'0'.repeat(decimals)}`)
+  if (!isMultipleOf(units, '1')) throw new Error(`${amount} has more than ${decimals} digits`)
+  return BigInt(units.split('.')[0] ?? units)
+}
+
+function wantedOf({ currency, chainType, address, amount }: PayoutOrder, network: Network | undefined): Wanted {
+  if (!network) throw new Error(`${currency} on ${chainType} is not sent from here`)
+  const units = unitsOf(amount, network.decimals)
+  const receiver = getAddress(address)
+  if (network.token === undefined) return { to: receiver, value: units, data: '0x' }
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, units] })
+  return { to: getAddress(network.token), value: 0n, data }
+}
+
+type Node = <Result>(method: string, ...params: unknown[]) => Promise<Result>
+
+/** Enough for two full blocks' rise, so that what is signed now is taken later too. */
+async function priceOf(node: Node): Promise<{ maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }> {
+  const [block, tip] = await Promise.all([
+    node<{ baseFeePerGas?: Hex }>('eth_getBlockByNumber', 'latest', false),
+    node<Hex>('eth_maxPriorityFeePerGas'),
+  ])
+  const base = fromHex(block.baseFeePerGas ?? (await node<Hex>('eth_gasPrice')))
+  return { maxFeePerGas: base * 2n + fromHex(tip), maxPriorityFeePerGas: fromHex(tip) }
+}
+
+/** Also says no, before anything is signed, when there is not enough to send or the token would refuse. */
+async function gasOf(node: Node, from: Address, { to, value, data }: Wanted): Promise<bigint> {
+  const estimate = fromHex(await node<Hex>('eth_estimateGas', { from, to, value: toHex(value), data }))
+  return estimate === nativeGas ? nativeGas : (estimate * 5n) / 4n
+}
+
+interface Tx extends Wanted {
+  from: Address
+  chainId: number
+  nonce: number
+  maxFeePerGas: bigint
+  maxPriorityFeePerGas: bigint
+  gas: bigint
+}
+
+const inHex = (tx: Tx) => ({
+  from: tx.from,
+  to: tx.to,
+  value: toHex(tx.value),
+  data: tx.data,
+  input: tx.data,
+  nonce: toHex(tx.nonce),
+  gas: toHex(tx.gas),
+  maxFeePerGas: toHex(tx.maxFeePerGas),
+  maxPriorityFeePerGas: toHex(tx.maxPriorityFeePerGas),
+  chainId: toHex(tx.chainId),
+  type: '0x2',
+})
+
+/** A signer that signed anything else than what it was asked is not followed. */
+async function refuseForeign(rawTx: Hex, tx: Tx): Promise<void> {
+  const signed = parseTransaction(rawTx)
+  const signer = await recoverTransactionAddress({ serializedTransaction: rawTx as TransactionSerialized })
+  const isSame =
+    isAddressEqual(signer, tx.from) &&
+    signed.to != null &&
+    isAddressEqual(signed.to, tx.to) &&
+    (signed.value ?? 0n) === tx.value &&
+    (signed.data ?? '0x') === tx.data &&
+    (signed.nonce ?? 0) === tx.nonce &&
+    signed.chainId === tx.chainId
+  if (!isSame) throw new Error('the signer signed something else')
+}
+
+interface Receipt {
+  blockNumber: Hex
+  status: Hex
+}
+
+/** Blocks are counted first: what is read afterwards can only be deeper. */
+async function fateOf(node: Node, from: Address, { txHash, nonce, needConfirmations: need }: SentPayout): Promise<Fate> {
+  const head = Number(fromHex(await node<Hex>('eth_blockNumber')))
+  // Of the block so deep that it counts as settled; its sender's numbers below that count are spent for good.
+  const spent = head >= need ? Number(fromHex(await node<Hex>('eth_getTransactionCount', from, toHex(head - need)))) : 0
+  const receipt = await node<Receipt | null>('eth_getTransactionReceipt', txHash)
+  if (receipt) {
+    const confirmations = Math.max(0, head - Number(fromHex(receipt.blockNumber)) + 1)
+    return { kind: fromHex(receipt.status) === 1n ? 'included' : 'reverted', confirmations }
+  }
+  return nonce !== null && spent > nonce ? { kind: 'lost' } : { kind: 'unseen' }
+}

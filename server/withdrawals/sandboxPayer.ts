@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { bankChain } from '#contract/calls/withdrawals.ts'
+import type { Payer } from './payout.ts'
+
+const confirmEveryMs = 1_000
+
+/** The sandbox's chains and banks: nothing moves anywhere, and every reference says so. A block a second. */
+export const sandboxPayer: Payer = {
+  name: 'sandbox',
+  address: '',
+  sends: () => true,
+  sign: async ({ id, chainType }) => {
+    const mark = createHash('sha256').update(`sandbox ${id}`).digest('hex').slice(0, 32)
+    return { rawTx: `sandbox:${id}`, txHash: `${chainType === bankChain ? 'sandbox-bank' : 'sandbox'}-${mark}`, nonce: null }
+  },
+  broadcast: async () => {},
+  fate: async ({ signedMs, needConfirmations }, nowMs) => ({
+    kind: 'included',
+    confirmations: Math.min(needConfirmations, Math.floor((nowMs - signedMs) / confirmEveryMs)),
+  }),
+  finalAt: (need) => need,
+}

@@ -1,0 +1,52 @@
+import { bankChain, bankTerms, type WithdrawAsk } from '#contract/calls/withdrawals.ts'
+import { ledgerScale } from '#contract/constants.ts'
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Sql } from '#db/database.ts'
+import { compare, truncate } from '#rules/decimal.ts'
+import type { House } from '../house.ts'
+import { networksOf } from '../networks.ts'
+import type { readAddress } from './book.ts'
+
+/** What a way out asks for. Money and fee in the currency. */
+export interface Terms {
+  min: Decimal
+  fee: Decimal
+  /** Digits of what can be sent; what is smaller stays in the wallet. */
+  places: number
+  confirmations: number
+  memo: 'none' | 'optional' | 'required'
+  family: Parameters<typeof readAddress>[0] | undefined
+}
+
+/** Refuses validation for a way that there is not, and networkSuspended {others} with those that work meanwhile (product §3.4 W-d). */
+export async function termsOf(
+  sql: Sql,
+  house: House,
+  { currency, chainType }: Pick<WithdrawAsk, 'currency' | 'chainType'>,
+): Promise<Terms> {
+  if (chainType === bankChain) return bankTermsOf(currency)
+  const ways = (await networksOf(sql, house)).filter((network) => network.currency === currency)
+  const way = ways.find((network) => network.chainType === chainType)
+  if (!way) throw new Refusal('validation', { field: 'chainType', rule: 'network' })
+  if (way.suspended.withdraw) {
+    const others = ways.filter(({ suspended }) => !suspended.withdraw).map((network) => network.chainType)
+    throw new Refusal('networkSuspended', { others, reason: way.suspended.reason })
+  }
+  const { withdrawMin: min, withdrawFee: fee, decimals, confirmations, memo, family } = way
+  return { min, fee, places: Math.min(ledgerScale, decimals), confirmations, memo, family }
+}
+
+function bankTermsOf(currency: string): Terms {
+  const bank = bankTerms.find((terms) => terms.currency === currency)
+  if (!bank) throw new Refusal('validation', { field: 'currency', rule: 'bank' })
+  if (!bank.canWithdraw) throw new Refusal('networkSuspended', { others: [], reason: '' })
+  return { min: asDecimal(bank.min), fee: asDecimal(bank.fee), places: bank.places, confirmations: 0, memo: 'none', family: undefined }
+}
+
+/** What can be sent of an amount; refuses belowMin {min}. */
+export function sendable(terms: Terms, money: Decimal, currency: string): Decimal {
+  const whole = truncate(money, terms.places)
+  if (compare(whole, terms.min) < 0) throw new Refusal('belowMin', { min: `${terms.min} ${currency}` })
+  return whole
+}
