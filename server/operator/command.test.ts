@@ -1,0 +1,191 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addPerson } from '#account/people.ts'
+import { connect, type Database } from '#db/database.ts'
+import { runningPlace } from '#db/running.ts'
+import { openNotices } from '#db/notices.ts'
+import { asInstant } from '#contract/time.ts'
+
+// The command as staff run it, beside a real server on a database of its own.
+
+const root = new URL('../..', import.meta.url).pathname
+let dataDir: string
+let server: ChildProcess | undefined
+let db: Database
+
+interface Ran {
+  status: number | null
+  out: string
+  err: string
+}
+
+async function run(words: string[], { env = {}, typed = '' }: { env?: Record<string, string>; typed?: string } = {}): Promise<Ran> {
+  const child = spawn(process.execPath, ['server/operator/command.ts', ...words], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+  })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (part) => (out += part))
+  child.stderr.on('data', (part) => (err += part))
+  child.stdin.end(typed)
+  const [status] = (await once(child, 'close')) as [number | null]
+  return { status, out, err }
+}
+
+async function startServer(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['tests/money/serverProcess.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return child
+}
+
+async function stopServer(): Promise<void> {
+  await db?.close()
+  if (!server) return
+  const ended = once(server, 'exit')
+  // The process of the tests has no clean stop: PostgreSQL notices by itself, as after kill -9.
+  server.kill('SIGKILL')
+  await ended
+  server = undefined
+}
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'fairlead-operator-'))
+  chmodSync(dataDir, 0o711)
+  expect(await run(['staff', 'list'])).toEqual({
+    status: 5,
+    out: '',
+    err: `There is no database in ${dataDir}: start the server once, or set DATA_DIR or DATABASE_URL.\n`,
+  })
+  server = await startServer()
+  db = connect(runningPlace(dataDir)!)
+})
+afterAll(async () => {
+  await stopServer()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const add = async (name: string, role: string): Promise<{ OPERATOR_KEY: string }> => {
+  const { status, out } = await run(['staff', 'add', name, '--role', role])
+  expect(status).toBe(0)
+  return { OPERATOR_KEY: /^staff_\S{43}$/m.exec(out)![0] }
+}
+
+it('says what it can do, and what is wrong with a command', async () => {
+  const help = await run(['--help'])
+  expect([help.status, help.err]).toEqual([0, ''])
+  for (const name of [
+    'staff add <name>',
+    'review reject <kind> <id>',
+    'adjust approve <id>',
+    'halt <symbol>',
+    'publish <file>',
+    'log verify',
+  ])
+    expect(help.out).toContain(name)
+  expect((await run(['adjust', '--help'])).out).not.toContain('staff add')
+  expect((await run(['review', 'show', '--help'])).out).toMatch(/^npm run operator -- review show <kind> <id> \[--save <folder>\]\n/)
+  expect(await run(['dance'])).toEqual({ status: 2, out: '', err: 'There is no command "dance". "npm run operator -- help" lists them.\n' })
+  expect(await run(['halt'])).toEqual({ status: 2, out: '', err: '"halt" needs <symbol>.\n' })
+  expect(await run(['resume', 'BTCUSDT', 'now'])).toEqual({ status: 2, out: '', err: '"now" is one word too many.\n' })
+  expect((await run(['halts', '--quick'])).err).toMatch(/^Unknown option '--quick'\.\n$/)
+  expect((await run(['staff', 'add', 'Mia'])).status).toBe(2)
+  expect(await run(['staff', 'add', 'mia', '--role', 'king'])).toMatchObject({
+    status: 2,
+    err: expect.stringMatching(/^"king" is no role\. Roles: reviewer,/),
+  })
+}, 90_000)
+
+it('corrects a balance by two people beside the running server, which hears of it; everything is in a log that fits', async () => {
+  const person = await db.transaction((sql) =>
+    addPerson(sql, { email: 'ana@example.com', passwordHash: 'x', country: 'NZ', lang: 'en-us' }, asInstant(Date.now())),
+  )
+  const heard: string[] = []
+  const notices = await openNotices(runningPlace(dataDir)!, 'a server')
+  notices.on('user', (text) => void heard.push((JSON.parse(text) as { event: { t: string } }).event.t))
+  const mia = await add('mia', 'reviewer')
+  const ben = await add('ben', 'risk')
+  expect(await run(['adjust', 'list'])).toMatchObject({ status: 3, err: 'Say who you are: set OPERATOR_KEY, or give --as <name>.\n' })
+  expect(await run(['adjust', 'list', '--as', 'mia'], { typed: `${ben.OPERATOR_KEY}\n` })).toMatchObject({
+    status: 3,
+    err: 'Key of mia: \nThis key is not mia’s.\n',
+  })
+  expect(await run(['adjust', 'list', '--as', 'ben'], { typed: `${ben.OPERATOR_KEY}\n` })).toMatchObject({
+    status: 0,
+    out: 'No corrections.\n',
+  })
+  expect(await run(['halt', 'BTCUSDT', '--reason', 'a test halt'], { env: mia })).toMatchObject({
+    status: 3,
+    err: 'mia may not do this: it takes the role risk.\n',
+  })
+
+  const uid = (person as { uid: string }).uid
+  const proposed = await run(['adjust', 'propose', uid, 'demo', 'USDT', '--reason', 'a fee was charged twice', '--', '-12.5'], { env: mia })
+  expect(proposed).toMatchObject({ status: 0, err: '' })
+  const id = /correction (\d+)/.exec(proposed.out)![1]!
+  expect(await run(['adjust', 'approve', id], { env: mia })).toMatchObject({
+    status: 1,
+    err: 'You proposed this. Somebody else on staff must approve it.\n',
+  })
+  expect((await run(['adjust', 'list'], { env: ben })).out).toMatch(/-12\.50000000 USDT +mia .* a fee was charged twice\n$/)
+  expect(await run(['adjust', 'approve', id], { env: ben })).toEqual({
+    status: 0,
+    out: `Booked: -12.50000000 USDT for person ${person!.id}.\n`,
+    err: '',
+  })
+  await expect.poll(() => heard.toSorted()).toEqual(['balance', 'notice'])
+  await notices.close()
+  expect((await run(['adjust', 'approve', id], { env: ben })).status).toBe(1)
+
+  const kai = await add('kai', 'auditor')
+  const shown = await run(['log', 'show'], { env: kai })
+  expect(shown.out).toMatch(/mia {2}adjust\.propose .*reason="a fee was charged twice"/)
+  expect(shown.out).toMatch(/machine:\S+ {2}staff\.add {2}name=kai roles=auditor\n$/)
+  expect(await run(['log', 'verify'], { env: kai })).toMatchObject({
+    status: 0,
+    out: expect.stringMatching(/^5 entries, every hash fits\. Root: [0-9a-f]{64}\n/),
+  })
+}, 120_000)
+
+it('previews and publishes a text, halts a market; the server shows both at once', async () => {
+  const ada = await add('ada', 'contentEditor')
+  const file = join(dataDir, 'short-break.html')
+  writeFileSync(
+    file,
+    'title: A short break\nsummary: On Sunday\ncategory: system\nversion: 1\npublished: 2026-01-01 10:00\nupdated: 2026-01-01 10:00\n\n<p>At noon.</p>',
+  )
+  const preview = await run(['publish', file, '--kind', 'notice'], { env: ada })
+  const code = /--confirm ([0-9a-f]{12})\n$/.exec(preview.out)![1]!
+  expect(preview.out).toContain('At noon.')
+  expect((await db.query("select from content_piece where slug = 'short-break'")).length).toBe(0)
+  expect(await run(['publish', file, '--kind', 'notice', '--confirm', code], { env: ada })).toMatchObject({
+    status: 0,
+    out: 'Published: notice short-break (en-us).\n',
+  })
+  expect((await db.query("select from content_piece where slug = 'short-break'")).length).toBe(1)
+  const ben = await add('eva', 'risk')
+  expect((await run(['halt', 'BTCUSDT', '--reason', 'a test halt'], { env: ben })).out).toBe('BTCUSDT takes no new orders.\n')
+  expect((await run(['halts'])).out).toMatch(/BTCUSDT .* a test halt\n$/)
+  expect((await run(['resume', 'BTCUSDT'], { env: ben })).out).toBe('BTCUSDT takes orders again.\n')
+}, 90_000)
+
+it('finds a changed log and says so with its own status, also when no server runs; what was published stays after a restart', async () => {
+  const kai = await add('leo', 'auditor')
+  await db.query(
+    "begin; set local session_replication_role = replica; update operator_log set body = replace(body, 'mia', 'eve') where seq = 1; commit",
+  )
+  const found = { status: 4, out: '', err: 'The log was changed. Entry 1 is not what was hashed.\n' }
+  expect(await run(['log', 'verify'], { env: kai })).toEqual(found)
+  await stopServer()
+  expect(await run(['log', 'verify'], { env: kai })).toEqual(found)
+  server = await startServer()
+  db = connect(runningPlace(dataDir)!)
+  expect((await db.query("select from content_piece where slug = 'short-break'")).length).toBe(1)
+}, 120_000)

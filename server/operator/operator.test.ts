@@ -1,0 +1,494 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addPerson } from '#account/people.ts'
+import { book } from '#contract/constants.ts'
+import { asDecimal } from '#contract/decimal.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { asInstant } from '#contract/time.ts'
+import type { Database, Sql } from '#db/database.ts'
+import { symbols } from '#db/seed/symbols.ts'
+import { check } from '#ledger/check.ts'
+import { available, balancesOf, post } from '#ledger/ledger.ts'
+import { recordsOf } from '#ledger/records.ts'
+import { fundSandbox } from '#ledger/sandboxFund.ts'
+import { createMarket, type RunningMarket } from '#market/createMarket.ts'
+import { handFeed } from '#market/feeds/handFeed.ts'
+import { refuseHalted } from '#market/halts.ts'
+import { handClock } from '#server/clock.ts'
+import type { House } from '#server/house.ts'
+import { testDatabase } from '../../tests/support/testDatabase.ts'
+import { testHouse } from '../../tests/support/wire.ts'
+import { accessHandlers } from '../access/handlers.ts'
+import { fairnessHandlers } from '../fairness/handlers.ts'
+import { logOf } from '../fairness/log.ts'
+import { proofsOf } from '../fairness/proofs.ts'
+import { startSigner } from '../fairness/signer.ts'
+import type { ReviewKind, WaitingReview } from '../review.ts'
+import { approveAdjustment, declineAdjustment, listAdjustments, proposeAdjustment } from './adjust.ts'
+import { type Desk, work } from './desk.ts'
+import { haltMarket, listHalts, resumeMarket } from './halts.ts'
+import { newestEntries } from './log.ts'
+import { previewDraft, publishDraft } from './publish.ts'
+import { StaffRefused } from './refused.ts'
+import { approveCase, listCases, rejectCase, showCase } from './reviews.ts'
+import { type Action, allowed, type Role, roles } from './roles.ts'
+import { sandboxReviewerName, sandboxReviewMs, startSandboxReviewer } from './sandboxReviewer.ts'
+import { addStaff, endStaff, type Staff, staffByKey } from './staff.ts'
+import { verifyLog } from './verifyLog.ts'
+
+const d = asDecimal
+const startMs = 1_795_190_400_000
+
+/** Cases of a kind of our own, in a table of the test: what every room does for its cases. */
+function caseKind(kind: ReviewKind['kind'] = 'deposit'): ReviewKind {
+  const decide = async (sql: Sql, id: string, outcome: string) => {
+    const rows = await sql.query('update test_case set outcome = $3 where kind = $1 and id = $2 and outcome is null returning id', [
+      kind,
+      id,
+      outcome,
+    ])
+    if (rows.length === 0) throw new Refusal('stateConflict')
+  }
+  return {
+    kind,
+    reasons: ['unreadable', 'other_person'],
+    waiting: async (sql, limit) => {
+      const rows = await sql.query<{ id: string; user_id: string; at_ms: string; name: string }>(
+        'select id, user_id, at_ms, name from test_case where kind = $1 and outcome is null order by at_ms, id limit $2',
+        [kind, limit],
+      )
+      return rows.map(
+        ({ id, user_id, at_ms, name }): WaitingReview => ({
+          id,
+          userId: user_id,
+          submittedAt: asInstant(Number(at_ms)),
+          dueAt: asInstant(Number(at_ms) + 86_400_000),
+          facts: { name },
+          files: [],
+        }),
+      )
+    },
+    approve: (sql, id, by) => decide(sql, id, `approved by ${by.name}`),
+    reject: (sql, id, reason, by) => decide(sql, id, `${reason} by ${by.name}`),
+  }
+}
+
+let db: Database
+let clock: ReturnType<typeof handClock>
+let market: RunningMarket
+let house: House
+let desk: Desk
+
+beforeEach(async () => {
+  db = await testDatabase()
+  clock = handClock(startMs)
+  const feed = handFeed(symbols)
+  feed.put({ BTCUSDT: '60000' })
+  market = createMarket({ db, clock, config: { marketFeed: { kind: 'sim' } }, feed, byHand: true, report: () => {} })
+  house = testHouse(db, clock, {}, market)
+  desk = { house, kinds: [caseKind('deposit'), caseKind('verification')] }
+  await db.query(
+    'create table test_case (kind text, id text, user_id bigint, at_ms bigint, name text, outcome text, primary key (kind, id))',
+  )
+})
+afterEach(async () => {
+  await market.stop()
+  await db.close()
+})
+
+const staffMember = async (name: string, ...chosen: Role[]): Promise<Staff> => {
+  const added = await addStaff(db, { name, roles: chosen, by: 'machine:test', now: clock.now() })
+  return added.staff
+}
+
+async function person(): Promise<string> {
+  return db.transaction(async (sql) => {
+    const email = `${crypto.randomUUID()}@example.com`
+    const row = await addPerson(sql, { email, passwordHash: 'x', country: 'NZ', lang: 'en-us' }, clock.now())
+    return row!.id
+  })
+}
+
+const submit = (kind: string, id: string, userId: string, name = 'Ana') =>
+  db.query('insert into test_case (kind, id, user_id, at_ms, name) values ($1, $2, $3, $4, $5)', [kind, id, userId, clock.now(), name])
+const outcomeOf = async (id: string) =>
+  (await db.query<{ outcome: string | null }>('select outcome from test_case where id = $1', [id]))[0]?.outcome
+const no = (kind: string, words: RegExp) => expect.objectContaining({ kind, message: expect.stringMatching(words) })
+const refusal = async (asked: () => Promise<unknown> | unknown): Promise<unknown> => {
+  try {
+    await asked()
+  } catch (error) {
+    return error
+  }
+  return 'done'
+}
+/** Changes what triggers protect, as somebody with the whole database could. */
+const tamper = async (text: string) => {
+  await db.query(`begin; set local session_replication_role = replica; ${text}; commit`)
+}
+const proofs = () => proofsOf(db, market.specs, logOf(house.config.marketFeed, db))
+
+describe('who may do what', () => {
+  const reason = 'a fee was charged twice'
+  const text = 'title: A\nsummary: B\ncategory: c\nversion: 1\npublished: 2026-11-01 10:00\nupdated: 2026-11-01 10:00\n\n<p>Words</p>'
+  const things: Record<Action, (who: Staff, user: string) => unknown> = {
+    'review.list': (who) => listCases(desk, who),
+    'review.show': (who) => showCase(desk, who, 'deposit', 'one', false),
+    'review.decide': (who) => approveCase(desk, who, 'deposit', 'one'),
+    'adjust.list': (who) => listAdjustments(desk, who, false),
+    'adjust.propose': (who, user) => proposeAdjustment(desk, who, { user, book: 2, currency: 'USDT', amount: d('1'), reason }),
+    'adjust.decide': (who) => declineAdjustment(desk, who, '1'),
+    'market.halt': (who) => haltMarket(desk, who, 'BTCUSDT', 'the feed jumps'),
+    'content.publish': (who) => {
+      const draft = { slug: 'a-text', kind: 'news', lang: 'en-us', text }
+      return publishDraft(desk, who, draft, previewDraft(desk, draft).code)
+    },
+    'log.show': (who) => work(desk, who, 'log.show', ({ sql }) => newestEntries(sql, 1)),
+    'log.verify': (who) => work(desk, who, 'log.verify', ({ sql }) => verifyLog(sql, proofs())),
+  }
+
+  it.each(roles)('%s: what the table names and nothing else', async (role) => {
+    const who = await staffMember('someone', role)
+    const user = await person()
+    await submit('deposit', 'one', user)
+    for (const [action, todo] of Object.entries(things) as [Action, (typeof things)[Action]][]) {
+      const isAllowed = allowed[action].includes(role)
+      const before = (await newestEntries(db, 1_000)).length
+      const found = await refusal(() => todo(who, user))
+      const isForbidden = found instanceof StaffRefused && found.kind === 'forbidden'
+      expect([action, isForbidden]).toEqual([action, !isAllowed])
+      if (!isAllowed) expect((await newestEntries(db, 1_000)).length).toBe(before)
+    }
+  })
+
+  it('an ended account, an unknown key and a name twice are refused; keys are kept as hashes alone', async () => {
+    const { key } = await addStaff(db, { name: 'mia', roles: ['risk'], by: 'machine:test', now: clock.now() })
+    expect((await staffByKey(db, key)).name).toBe('mia')
+    expect(await refusal(() => staffByKey(db, `${key}x`))).toEqual(no('forbidden', /belongs to nobody/))
+    expect(JSON.stringify(await db.query('select * from staff'))).not.toContain(key.slice(6))
+    expect(JSON.stringify(await db.query('select body from operator_log'))).not.toContain(key.slice(6))
+    await endStaff(db, { name: 'mia', by: 'machine:test', now: clock.now() })
+    expect(await refusal(() => staffByKey(db, key))).toEqual(no('forbidden', /belongs to nobody/))
+    expect(await refusal(() => staffMember('mia', 'risk'))).toEqual(no('refused', /given before/))
+    expect(await refusal(() => staffMember('max', 'king' as Role))).toEqual(no('usage', /"king" is no role/))
+    await expect(db.query("update staff set roles = '{auditor}'")).rejects.toThrow('it can only be ended')
+    await expect(db.query('delete from staff')).rejects.toThrow('it can only be ended')
+  })
+})
+
+describe('the log', () => {
+  const fill = async (count: number) => {
+    for (let n = 0; n < count; n++) await staffMember(`someone-${n}`, 'auditor')
+  }
+
+  it('only grows, one entry after the other, also with many writers at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, n) => staffMember(`writer-${n}`, 'auditor')))
+    expect(await verifyLog(db, proofs())).toMatchObject({ entries: 20, faults: [] })
+    for (const change of ["update operator_log set body = '{}'", 'delete from operator_log', 'truncate operator_log'])
+      await expect(db.query(change)).rejects.toThrow(/only grows|not emptied/)
+    const forged = "insert into operator_log (seq, body, prev, hash) values (21, '{}', decode(repeat('00', 32), 'hex'), sha256('x'))"
+    await expect(db.query(forged)).rejects.toThrow('does not follow')
+  })
+
+  it.each([
+    [
+      'a changed entry',
+      `update operator_log set body = replace(body, 'someone-1', 'someone-9') where seq = 2`,
+      /Entry 2 is not what was hashed/,
+    ],
+    [
+      'a changed entry with its own hash made anew',
+      `update operator_log set body = replace(body, 'someone-1', 'someone-9') where seq = 2;
+       update operator_log set hash = sha256(prev || convert_to(body, 'UTF8')) where seq = 2`,
+      /Entry 3 does not begin/,
+    ],
+    ['a missing entry', 'delete from operator_log where seq = 2', /Entry 2 is missing/],
+    [
+      'an entry that is not canonical',
+      `update operator_log set body = body || ' ', hash = sha256(prev || convert_to(body || ' ', 'UTF8')) where seq = 4`,
+      /Entry 4 cannot be read/,
+    ],
+  ])('finds %s', async (_, change, words) => {
+    await fill(4)
+    await tamper(change)
+    expect((await verifyLog(db, proofs())).faults.join()).toMatch(words)
+  })
+
+  it('is a leaf of the signed tree, so that a log made anew from the beginning, and one cut short, are found', async () => {
+    await db.query("insert into sim_day (day, commit, seed) values ('2026-11-21', 'x', repeat('0', 63) || '1')")
+    const signer = startSigner(house)
+    const pass = async (seconds: number) => {
+      for (let n = 0; n < seconds; n++) {
+        clock.advance(1_000)
+        await market.step()
+      }
+      await signer.step()
+      await signer.step()
+    }
+    await market.start()
+    await pass(30)
+    expect(await verifyLog(db, proofs())).toEqual({ entries: 0, root: '0'.repeat(64), published: undefined, faults: [] })
+    await fill(3)
+    await pass(61)
+    await staffMember('later', 'risk')
+    await pass(80)
+    const good = await verifyLog(db, proofs())
+    expect(good).toMatchObject({ entries: 4, published: { entries: 4, isSigned: true }, faults: [] })
+    const calls = fairnessHandlers(house)
+    const asking = { sql: db, now: clock.now() } as never
+    const leaves = await calls.recordedTicks({ symbol: 'LOG:OPERATOR', from: startMs / 1000, to: startMs / 1000 + 600 }, asking)
+    // Once for each minute in which it grew.
+    expect(leaves).toEqual([
+      expect.stringMatching(/^v1\|LOG:OPERATOR\|\d+\|3\.0000000000\|RULE\|1\|root=[0-9a-f]{64}$/),
+      `v1|LOG:OPERATOR|${good.published!.at / 1000}|4.0000000000|RULE|1|root=${good.root}`,
+    ])
+    expect(await calls.recordProof({ symbol: 'LOG:OPERATOR', sec: good.published!.at / 1000 }, asking)).toMatchObject({ leaf: leaves[1] })
+
+    const rows = await db.query<{ seq: string; body: string }>('select seq, body from operator_log order by seq')
+    await tamper('delete from operator_log where seq = 4')
+    expect((await verifyLog(db, proofs())).faults.join()).toMatch(/4 entries were published at second \d+, 3 are here/)
+    // Everything anew, each hash right: only the published root tells.
+    const anew = `do $$ declare last bytea := decode(repeat('00', 32), 'hex'); r record; begin
+      for r in select * from (values ${rows.map(({ seq, body }) => `(${seq}, '${body.replace('someone-0', 'nobody-00')}')`).join(',')}) v (seq, body) loop
+        delete from operator_log where seq = r.seq;
+        insert into operator_log (seq, body, prev, hash) values (r.seq, r.body, last, sha256(last || convert_to(r.body, 'UTF8')));
+        last := sha256(last || convert_to(r.body, 'UTF8'));
+      end loop; end $$`
+    await tamper(anew)
+    expect((await verifyLog(db, proofs())).faults.join()).toMatch(/The root of 3 entries published at second \d+ is another one/)
+    // And the leaves with it: then the tree is not the one that was signed.
+    await tamper(
+      `update published_input i set sources = 'root=' || encode(l.hash, 'hex') from operator_log l where i.symbol = 'LOG:OPERATOR' and l.seq = i.value`,
+    )
+    expect((await verifyLog(db, proofs())).faults.join()).toMatch(/not in the signed tree/)
+    await signer.stop()
+  })
+})
+
+describe('corrections take two people (I8)', () => {
+  let user: string
+  let mia: Staff
+  let ben: Staff
+  beforeEach(async () => {
+    user = await person()
+    mia = await staffMember('mia', 'reviewer')
+    ben = await staffMember('ben', 'risk')
+    clock.advance(1_000)
+  })
+  const reason = 'a fee was charged twice'
+  const propose = (amount: string, over: Partial<Parameters<typeof proposeAdjustment>[2]> = {}) =>
+    proposeAdjustment(desk, mia, { user, book: book.demo, currency: 'USDT', amount: d(amount), reason, ...over })
+  const adjusted = async () => (await recordsOf(db, { userId: user, book: book.demo, types: [37], pageNo: 1, pageSize: 50 })).records
+
+  it('books once, with the reason in the records and the inbox; nothing before the second person', async () => {
+    const id = await propose('12.5')
+    expect(await available(db, user, book.demo, 'USDT')).toBe('100000.00000000')
+    expect(await refusal(() => approveAdjustment(desk, mia, id))).toEqual(no('refused', /You proposed this/))
+    await approveAdjustment(desk, ben, id)
+    expect(await available(db, user, book.demo, 'USDT')).toBe('100012.50000000')
+    expect(await adjusted()).toEqual([
+      expect.objectContaining({ amount: '12.50000000', bucket: 'AVAIL', type: 37, refType: 'adjustment', refId: id, remark: reason }),
+    ])
+    const notices = await db.query<{ params: object }>("select params from inbox_notice where user_id = $1 and kind = 'adjusted'", [user])
+    expect(notices).toEqual([{ params: { amount: '+12.50000000', currency: 'USDT', reason } }])
+    expect(await refusal(() => approveAdjustment(desk, ben, id))).toEqual(no('refused', /was approved by ben already/))
+    expect(await refusal(() => declineAdjustment(desk, mia, id))).toEqual(no('refused', /was approved by ben already/))
+    expect((await newestEntries(db, 2)).map(({ by, action }) => [by, action])).toEqual([
+      ['mia', 'adjust.propose'],
+      ['ben', 'adjust.approve'],
+    ])
+    expect(await check(db)).toEqual([])
+  })
+
+  it('posts once however many approve at the same moment', async () => {
+    const id = await propose('1')
+    const others = await Promise.all(
+      ['eva', 'jon', 'kim'].map((name) => addStaff(db, { name, roles: ['risk'], by: 'x', now: asInstant(startMs) })),
+    )
+    const found = await Promise.all(
+      [ben, ...others.map(({ staff }) => staff), ben].map((who) => refusal(() => approveAdjustment(desk, who, id))),
+    )
+    expect(found.filter((one) => !(one instanceof Error)).length).toBe(1)
+    expect((await adjusted()).length).toBe(1)
+    expect(await available(db, user, book.demo, 'USDT')).toBe('100001.00000000')
+  })
+
+  it('is not approved by somebody who joined after it was proposed, nor in production within a day of joining', async () => {
+    const id = await propose('1')
+    clock.advance(1_000)
+    const own = await staffMember('mia-too', 'risk')
+    expect(await refusal(() => approveAdjustment(desk, own, id))).toEqual(no('refused', /You joined after this was proposed/))
+    const strict: Desk = { ...desk, house: { ...house, config: { ...house.config, env: 'production' } } }
+    expect(await refusal(() => approveAdjustment(strict, ben, id))).toEqual(no('refused', /24 hours/))
+    clock.advance(24 * 3_600_000)
+    await approveAdjustment(strict, ben, id)
+    expect((await adjusted()).length).toBe(1)
+  })
+
+  it('takes no more than can be spent, and leaves margin and frozen money alone', async () => {
+    await db.transaction((sql) =>
+      post(sql, {
+        book: book.demo,
+        refType: 'position',
+        refId: '1',
+        at: clock.now(),
+        legs: [
+          { user, currency: 'USDT', bucket: 'AVAIL', amount: d('-99990'), type: 6 },
+          { user, currency: 'USDT', bucket: 'MARGIN', amount: d('99990'), type: 6 },
+        ],
+      }),
+    )
+    const id = await propose('-10.00000001')
+    expect(await refusal(() => approveAdjustment(desk, ben, id))).toEqual(no('refused', /has 10.00000000 USDT to spend/))
+    expect((await listAdjustments(desk, ben, false)).map((one) => one.id)).toEqual([id])
+    await approveAdjustment(desk, ben, await propose('-10'))
+    expect(await balancesOf(db, user, book.demo)).toEqual([
+      { currency: 'USDT', bucket: 'AVAIL', amount: '0.00000000' },
+      { currency: 'USDT', bucket: 'MARGIN', amount: '99990.00000000' },
+    ])
+    expect(await check(db)).toEqual([])
+  })
+
+  it('gives no more real money than the house has cover for, also by two at once', async () => {
+    await fundSandbox(db, clock)
+    const real = { book: book.real } as const
+    const first = await propose('60000', real)
+    const second = await propose('60000', real)
+    const found = await Promise.all([first, second].map((id) => refusal(() => approveAdjustment(desk, ben, id))))
+    expect(found.filter((one) => one instanceof StaffRefused).length).toBe(1)
+    expect(found).toContainEqual(no('refused', /cover holds 40000.00000000 USDT/))
+    const btc = await propose('0.5', { ...real, currency: 'BTC' })
+    expect(await refusal(() => approveAdjustment(desk, ben, btc))).toEqual(no('refused', /cover holds 0 BTC/))
+    expect(await available(db, user, book.real, 'USDT')).toBe('60000.00000000')
+    expect(await check(db)).toEqual([])
+  })
+
+  it('refuses what is no correction, and a decided one never changes', async () => {
+    for (const over of [{ amount: d('0') }, { amount: d('0.000000001') }, { reason: 'too short' }, { currency: 'XYZ' }])
+      expect(await refusal(() => propose('1', over))).toMatchObject({ kind: 'usage' })
+    expect(await refusal(() => propose('1', { user: '99999999' }))).toEqual(no('refused', /no person/))
+    const id = await propose('1')
+    await declineAdjustment(desk, mia, id)
+    expect(await refusal(() => approveAdjustment(desk, ben, id))).toEqual(no('refused', /declined by mia/))
+    await expect(db.query('update adjustment set status = 0, decided_by = null, decided_ms = null')).rejects.toThrow('decided once')
+    await expect(db.query('delete from adjustment')).rejects.toThrow('decided once')
+    expect(await adjusted()).toEqual([])
+  })
+})
+
+describe('cases', () => {
+  it('a look is written down and the person sees it; a list shows nothing of the person', async () => {
+    const mia = await staffMember('mia', 'reviewer')
+    const kai = await staffMember('kai', 'auditor')
+    const [user, other] = [await person(), await person()]
+    await submit('verification', 'v1', user)
+    const [line] = await listCases(desk, mia)
+    expect(Object.keys(line!).sort()).toEqual(['dueAt', 'id', 'kind', 'submittedAt', 'userId'])
+    const seenBy = async (userId: string) => {
+      const asking = { sql: db, visitor: { userId } } as never
+      return (await accessHandlers().list({ pageNo: 1, pageSize: 10 }, asking)).records
+    }
+    expect(await seenBy(user)).toEqual([])
+    expect((await showCase(desk, mia, 'verification', 'v1', false)).facts).toEqual({ name: 'Ana' })
+    clock.advance(1_000)
+    await showCase(desk, kai, 'verification', 'v1', false)
+    expect(await seenBy(user)).toMatchObject([
+      { role: 'auditor', staffNo: kai.id, kind: 'verification', refId: 'v1', files: 0, time: startMs + 1_000 },
+      { role: 'reviewer', staffNo: mia.id, kind: 'verification', refId: 'v1', files: 0, time: startMs },
+    ])
+    expect(await seenBy(other)).toEqual([])
+    await expect(db.query('delete from staff_access')).rejects.toThrow('only added')
+  })
+
+  it('are decided once, by name, for a reason of the list', async () => {
+    const mia = await staffMember('mia', 'reviewer')
+    const user = await person()
+    await submit('deposit', 'd1', user)
+    await submit('deposit', 'd2', user)
+    expect(await refusal(() => rejectCase(desk, mia, 'deposit', 'd1', 'pay_first'))).toEqual(no('usage', /no reason for a deposit/))
+    expect(await refusal(() => approveCase(desk, mia, 'wish', 'd1'))).toEqual(no('usage', /no kind of case/))
+    await rejectCase(desk, mia, 'deposit', 'd1', 'unreadable')
+    expect(await outcomeOf('d1')).toBe('unreadable by mia')
+    const found = await Promise.all([1, 2, 3].map(() => refusal(() => approveCase(desk, mia, 'deposit', 'd2'))))
+    expect(found.filter((one) => !(one instanceof Error)).length).toBe(1)
+    expect(await outcomeOf('d2')).toBe('approved by mia')
+    expect(await refusal(() => approveCase(desk, mia, 'deposit', 'd1'))).toEqual(no('refused', /waits for a decision/))
+    expect((await newestEntries(db, 9)).filter(({ action }) => action.startsWith('review.')).length).toBe(2)
+  })
+})
+
+describe('the sandbox’s reviewer', () => {
+  it('decides each case once, some seconds after it came, with two servers at once; rejects where asked', async () => {
+    const user = await person()
+    for (let n = 0; n < 12; n++) await submit('deposit', `d${n}`, user)
+    await submit('verification', 'no', user, 'reject')
+    const reviewers = [startSandboxReviewer(house, desk.kinds), startSandboxReviewer(house, desk.kinds)]
+    clock.advance(sandboxReviewMs - 1)
+    for (const one of reviewers) expect(await one.step()).toBe(0)
+    clock.advance(1)
+    const counts: number[] = []
+    while ((await db.query('select from test_case where outcome is null')).length > 0)
+      counts.push(...(await Promise.all(reviewers.map((one) => one.step()))))
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(13)
+    expect(await outcomeOf('d7')).toBe(`approved by ${sandboxReviewerName}`)
+    expect(await outcomeOf('no')).toBe(`unreadable by ${sandboxReviewerName}`)
+    expect((await newestEntries(db, 99)).filter(({ by }) => by === sandboxReviewerName).length).toBe(13)
+    for (const one of reviewers) await one.stop()
+  })
+
+  it('goes on with the others when one cannot be decided, and is never started in production', async () => {
+    const user = await person()
+    await submit('deposit', 'bad', user)
+    await submit('deposit', 'good', user)
+    const [kind] = desk.kinds as [ReviewKind]
+    const failing: ReviewKind = {
+      ...kind,
+      approve: (sql, id, ...rest) => (id === 'bad' ? Promise.reject(new Error('no')) : kind.approve(sql, id, ...rest)),
+    }
+    const faults: unknown[] = []
+    const reviewer = startSandboxReviewer(house, [failing], (words) => void faults.push(words))
+    clock.advance(sandboxReviewMs)
+    await reviewer.step()
+    expect([await outcomeOf('bad'), await outcomeOf('good'), faults.length]).toEqual([null, `approved by ${sandboxReviewerName}`, 1])
+    await reviewer.stop()
+    const production = { ...house, config: { ...house.config, env: 'production' as const } }
+    expect(() => startSandboxReviewer(production, desk.kinds)).toThrow('outside the sandbox')
+  })
+})
+
+describe('markets and texts', () => {
+  it('halts new orders and resumes them', async () => {
+    const eva = await staffMember('eva', 'risk')
+    await haltMarket(desk, eva, 'BTCUSDT', 'the feed jumps')
+    await expect(refuseHalted(db, 'BTCUSDT')).rejects.toMatchObject({ refusal: 'symbolHalted' })
+    expect(await listHalts(desk)).toEqual([{ symbol: 'BTCUSDT', since: startMs, reason: 'the feed jumps' }])
+    expect(await refusal(() => haltMarket(desk, eva, 'BTCUSDT', 'the feed jumps'))).toEqual(no('refused', /already/))
+    expect(await refusal(() => haltMarket(desk, eva, 'NOPE', 'the feed jumps'))).toEqual(no('usage', /no market/))
+    await resumeMarket(desk, eva, 'BTCUSDT')
+    await refuseHalted(db, 'BTCUSDT')
+    expect(await refusal(() => resumeMarket(desk, eva, 'BTCUSDT'))).toEqual(no('refused', /not halted/))
+  })
+
+  it('publishes exactly what was previewed, cleaned, and never over a text of the release', async () => {
+    const ada = await staffMember('ada', 'contentEditor')
+    const text =
+      'title: Maintenance\nsummary: On Sunday\ncategory: system\nversion: 1\npublished: 2026-11-01 10:00\nupdated: 2026-11-01 10:00\n\n<p onclick="x()">Short <script>bad()</script>break</p>'
+    const draft = { slug: 'maintenance-sunday', kind: 'notice', lang: 'en-us', text }
+    const { code, html } = previewDraft(desk, draft)
+    expect(html).toBe('<p>Short break</p>')
+    expect(await refusal(() => publishDraft(desk, ada, { ...draft, text: text.replace('Short', 'Long') }, code))).toEqual(
+      no('refused', /not the text/),
+    )
+    await publishDraft(desk, ada, draft, code)
+    const [row] = await db.query<{ html: string; origin: string }>(
+      "select html, origin from content_piece where slug = 'maintenance-sunday'",
+    )
+    expect(row).toEqual({ html, origin: 'staff' })
+    await db.query("update content_piece set origin = 'release'")
+    expect(await refusal(() => publishDraft(desk, ada, draft, code))).toEqual(no('refused', /belongs to another text/))
+    expect(await refusal(() => previewDraft(desk, { ...draft, kind: 'agreement' }))).toEqual(no('usage', /cannot be published/))
+    expect(await refusal(() => previewDraft(desk, { ...draft, text: text.replaceAll('2026-11-01', '2027-11-01') }))).toEqual(
+      no('usage', /lie ahead/),
+    )
+    expect(await refusal(() => previewDraft(desk, { ...draft, text: 'titel: x\n\n<p>a</p>' }))).toEqual(no('usage', /known keys/))
+  })
+})
