@@ -15,6 +15,7 @@ describe('readConfig', () => {
       marketFeed: { kind: 'sim' },
       smtpUrl: undefined,
       publicOrigin: undefined,
+      oidcProviders: {},
     })
   })
 

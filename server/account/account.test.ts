@@ -399,13 +399,15 @@ describe('mail', () => {
     expect((await real.get('/api/app/getPhoneCaptcha', { areaCode: '60', phone: '123456789', scene: 'login' })).envelope.code).toBe(403)
     expect((await real.get('/api/set/appSysSet/getKeyByParam', { key: 'sys_set' })).result).toMatchObject({
       env: 'production',
-      loginMethods: ['password', 'email', 'guest'],
+      loginMethods: ['password', 'email', 'guest', 'passkey', 'wallet'],
     })
     expect((await app.get('/api/set/appSysSet/getKeyByParam', { key: 'sys_set' })).result.loginMethods).toEqual([
       'password',
       'email',
       'phone',
       'guest',
+      'passkey',
+      'wallet',
     ])
     await new Promise<void>((resolve) => post.close(() => resolve()))
   })

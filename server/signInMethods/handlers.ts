@@ -8,7 +8,9 @@ import { walletNonce, walletPerson } from './wallet.ts'
 /** Signing in with a wallet or with another service (product §1.2 calls 22–25). */
 export function signInMethodsHandlers(house: House): Handlers<'signInMethods'> {
   const { db, config } = house
-  const providers = createProviders(config.oidcProviders ?? {}, (provider, fault) => console.error(`sign-in with ${provider}:`, fault))
+  const providers = createProviders(config.oidcProviders ?? {}, (provider, fault) =>
+    console.error(`sign-in with ${provider}: ${inWords(fault)}`),
+  )
   return {
     walletNonce: ({ address, chainId }, { sql, site, now }) => walletNonce(sql, { address, chainId: Number(chainId) }, site, now),
     walletSignIn: async (form, asking) =>
@@ -18,3 +20,7 @@ export function signInMethodsHandlers(house: House): Handlers<'signInMethods'> {
       beginOrAsk(house, await thirdPartyPerson(db, providers, form, asking), { by: 'thirdParty', deviceName: form.deviceName }, asking),
   }
 }
+
+/** Why, and why that; never what the service said of somebody. */
+const inWords = (fault: unknown): string =>
+  fault instanceof Error ? [fault.message, ...(fault.cause === undefined ? [] : [inWords(fault.cause)])].join(': ') : ''
