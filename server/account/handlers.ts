@@ -23,8 +23,9 @@ export function accountHandlers(house: House): Handlers<'account'> {
     checkGoogleAuth: async ({ account }, { sql }) => ({ bind: (await hasAuthenticator(sql, account)) ? 1 : 0 }),
     checkAccount: async (asked, { sql }) => ({ exists: (await isAccount(sql, asked)) ? 1 : 0 }),
     signIn: (asked, asking) => signIn(house, asked, asking),
-    signInByPhone: ({ areaCode, phone, captcha }, asking) => signInByCode(house, { name: { areaCode, phone }, captcha }, asking),
-    signInByEmail: ({ email, captcha }, asking) => signInByCode(house, { name: { email }, captcha }, asking),
+    signInByPhone: ({ areaCode, phone, captcha, deviceId }, asking) =>
+      signInByCode(house, { name: { areaCode, phone }, captcha, deviceId }, asking),
+    signInByEmail: ({ email, captcha, deviceId }, asking) => signInByCode(house, { name: { email }, captcha, deviceId }, asking),
     signInWithAuthenticator: (asked, asking) => signInWithAuthenticator(house, asked, asking),
     signInAsGuest: ({ deviceId }, asking) => signInAsGuest(house, deviceId, asking),
     signOut: async (_, { sql, visitor, now }) => {

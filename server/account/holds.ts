@@ -3,7 +3,14 @@ import type { Sql } from '#db/database.ts'
 import { newId } from '#server/ids.ts'
 
 /** Why new addresses wait. */
-export type HoldReason = 'passwordChanged' | 'passwordReset' | 'safePasswordChanged' | 'authenticatorRemoved' | 'passkeyRemoved' | 'signInAdded' | 'signInDisowned'
+export type HoldReason =
+  | 'passwordChanged'
+  | 'passwordReset'
+  | 'safePasswordChanged'
+  | 'authenticatorRemoved'
+  | 'passkeyRemoved'
+  | 'signInAdded'
+  | 'signInDisowned'
 
 const hourMs = 3_600_000
 

@@ -10,11 +10,12 @@ import { checkPassword, hashSecret } from './passwords.ts'
 import { addPerson, toUser } from './people.ts'
 import { refuseUnless } from './sendCode.ts'
 import { beginSession, deviceOf } from './sessions.ts'
+import { noteSignIn } from './signInHistory.ts'
 
 type Form = Asked<typeof contract.account.register>
 
 /** Opens an account with its demo money and signs it in (product §1.2 call 4). What costs nothing to check is checked first. */
-export async function register(house: House, form: Form, { sql, now, ip, userAgent }: Asking<'open'>) {
+export async function register(house: House, form: Form, { sql, now, ip, userAgent, afterCommit }: Asking<'open'>) {
   const { email, areaCode, phone, target } = addressOf(form)
   refuseUnless(house, form.registerType)
   refuseUnlessMayJoin(form)
@@ -30,6 +31,8 @@ export async function register(house: House, form: Form, { sql, now, ip, userAge
   )
   if (!person) throw new Refusal('accountExists')
   const session = await beginSession(sql, { accountId: person.id, device: deviceOf(userAgent), ip }, now)
+  const entry = { userId: person.id, token: session.token, way: 'register', deviceId: form.deviceId } as const
+  await noteSignIn(house, sql, entry, { now, afterCommit })
   return { ...session, userInfo: toUser(person, house.config.env), demoFunded: `${demoFundUsdt}.00000000` as const }
 }
 

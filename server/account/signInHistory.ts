@@ -27,7 +27,8 @@ interface Entry {
 
 /**
  * Keeps that somebody signed in, in the transaction that begins the session of `token`; a device that this person did not use before is
- * told of in the inbox and by mail. Their very first sign-in is not.
+ * told of in the inbox and by mail. Their very first sign-in is not. Where either did not name itself, devices are told apart by how they
+ * are called.
  */
 export async function noteSignIn(
   house: House,
@@ -41,7 +42,8 @@ export async function noteSignIn(
        select $1, account_id, id, $3, true, device, $4, ip, $5 from session where token_hash = $2 and account_id = $6
        returning account_id, device, ip)
      select device, ip, (
-       select bool_or(disowned_ms is null and (device_hash = $4 or ((device_hash is null or $4::bytea is null) and s.device = begun.device)))
+       select bool_or(disowned_ms is null
+         and case when device_hash is null or $4::bytea is null then s.device = begun.device else device_hash = $4 end)
        from sign_in s where s.account_id = begun.account_id and s.ok) as is_known from begun`,
     [newId(now), sha256(token), way, deviceHash(deviceId), now, userId],
   )
