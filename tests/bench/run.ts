@@ -5,6 +5,7 @@ import { ledger } from './ledger.ts'
 import { orders } from './orders.ts'
 import { record } from './record.ts'
 import { screen } from './screen.ts'
+import { signIns } from './signIns.ts'
 import { stream } from './stream.ts'
 import { printRows, type Row } from './table.ts'
 import { tap } from './tap.ts'
@@ -13,7 +14,20 @@ import { triggers } from './triggers.ts'
 
 // `npm run bench [section …]`: figures of this machine at this moment, each beside what it should be compared with. Nothing is judged here.
 
-const sections: Record<string, () => Promise<Row[]>> = { bytes, ledger, stream, screen, launch, record, tree, triggers, orders, tap, due }
+const sections: Record<string, () => Promise<Row[]>> = {
+  bytes,
+  ledger,
+  stream,
+  screen,
+  launch,
+  record,
+  tree,
+  triggers,
+  orders,
+  tap,
+  due,
+  signIns,
+}
 
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !Object.hasOwn(sections, name))

@@ -32,7 +32,16 @@ const below: Record<string, readonly string[]> = {
   'server/http': ['server/*'],
   // The staff's edge, as http is the app's.
   'server/operator': ['server/*', 'src/rules', 'src/contract'],
-  'server/room': ['server/ledger', 'server/market', 'server/account', 'server/uploads', 'server/db', 'server/base', 'src/rules', 'src/contract'],
+  'server/room': [
+    'server/ledger',
+    'server/market',
+    'server/account',
+    'server/uploads',
+    'server/db',
+    'server/base',
+    'src/rules',
+    'src/contract',
+  ],
   'server/ledger': ['server/account', 'server/db', 'server/base', 'src/rules', 'src/contract'],
   'server/market': ['server/db', 'server/base', 'src/rules', 'src/contract'],
   'server/uploads': ['server/db', 'server/base', 'src/rules', 'src/contract'],

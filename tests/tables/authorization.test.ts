@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Access, Call } from '#contract/call.ts'
+import { contract } from '#contract/contract.ts'
+import type { Database } from '#db/database.ts'
+import { createMarket, type RunningMarket } from '#market/createMarket.ts'
+import { symbols } from '#db/seed/symbols.ts'
+import { handFeed } from '#market/feeds/handFeed.ts'
+import { handClock } from '../../server/clock.ts'
+import { gather } from '../../server/http/gather.ts'
+import { createHttp, type Http } from '../../server/http/server.ts'
+import { testDatabase } from '../support/testDatabase.ts'
+import { type Answer, noLimits, testHouse, wire } from '../support/wire.ts'
+import { ownedBy, type Owner, sharedIds } from './owned.ts'
+
+// Every call of the contract × everybody who might call it. A new row is checked the moment it is in the table; one with an id in it
+// also says here whose id that is.
+
+type Caller = 'nobody' | 'madeUp' | 'expired' | 'revoked' | 'guest' | 'unverified' | 'basic' | 'advanced'
+const callers: readonly Caller[] = ['nobody', 'madeUp', 'expired', 'revoked', 'guest', 'unverified', 'basic', 'advanced']
+
+/** What the edge answers before it has looked at anything else; undefined where it lets them in. */
+function refusalFor(access: Access, caller: Caller): string | undefined {
+  if (access === 'open') return undefined
+  if (['nobody', 'madeUp', 'expired', 'revoked'].includes(caller)) return 'UNAUTHORIZED'
+  if (access === 'signedIn') return undefined
+  if (caller === 'guest') return 'GUEST_RESTRICTED'
+  const level = { unverified: 0, basic: 1, advanced: 2 }[caller as 'unverified' | 'basic' | 'advanced']
+  return level < { full: 0, kyc1: 1, kyc2: 2 }[access] ? 'KYC_REQUIRED' : undefined
+}
+
+const rows = Object.values(contract).flatMap((room) => Object.values(room) as Call[])
+const schemaOf = (row: Call): z.ZodMiniType => (row.method === 'GET' ? row.params : row.body)
+/** Every field that the schema knows, also in the parts of a union and below. */
+function fieldsOf(schema: unknown): string[] {
+  const { def } = (schema as { _zod: { def: Record<string, unknown> } })._zod
+  const parts = [def['options'], def['in'], def['innerType'], def['element'], def['left'], def['right']].flat().filter(Boolean)
+  const shape = (def['shape'] ?? {}) as Record<string, unknown>
+  return [...Object.keys(shape), ...Object.values(shape).flatMap(fieldsOf), ...parts.flatMap(fieldsOf)]
+}
+const isId = (field: string): boolean => /^(ids?|.*Id|fileIds|voucher|.*Img)$/.test(field) && field !== 'deviceId'
+
+let db: Database
+let market: RunningMarket
+let feed: ReturnType<typeof handFeed>
+let http: Http
+let to: ReturnType<typeof wire>
+const clock = handClock(1_795_190_400_000)
+const tokens: Record<string, string> = {}
+const faults: unknown[] = []
+
+async function newcomer(name: string, kycLevel?: 0 | 1 | 2): Promise<void> {
+  const { result } = await to.post('/api/app/guestLogin', { deviceId: randomUUID().replaceAll('-', '') })
+  tokens[name] = result.token
+  if (kycLevel === undefined) return
+  await db.query('update account set is_guest = false, guest_device = null, email = $2, kyc_level = $3 where id = $1', [
+    result.userInfo.id,
+    `${name}@example.com`,
+    kycLevel,
+  ])
+}
+
+beforeAll(async () => {
+  db = await testDatabase()
+  feed = handFeed(symbols)
+  feed.put({ BTCUSDT: '60000', ETHUSDT: '3000', XAUUSD: '4050' })
+  market = createMarket({ config: { marketFeed: { kind: 'sim' } }, clock, db, feed, byHand: true })
+  await market.start()
+  await market.step()
+  const house = testHouse(db, clock, {}, market)
+  http = createHttp(house, gather(house), { rates: noLimits, dist: '/nonexistent', onFault: (fault) => faults.push(fault) })
+  to = wire(http, clock)
+  await newcomer('guest')
+  await newcomer('unverified', 0)
+  await newcomer('basic', 1)
+  await newcomer('advanced', 2)
+  await newcomer('expired')
+  await newcomer('revoked')
+  const endOf = async (name: string, column: string, at: number) =>
+    db.query(`update session set ${column} = $2 where token_hash = sha256(convert_to($1, 'UTF8'))`, [tokens[name], at])
+  await endOf('expired', 'expires_ms', clock.now() - 1)
+  await endOf('revoked', 'ended_ms', clock.now() - 1)
+  tokens['madeUp'] = 'A'.repeat(43)
+})
+afterAll(async () => {
+  await http.close()
+  await market.stop()
+  await db.close()
+})
+
+/** Some seconds later, with a fresh record. */
+async function later(): Promise<void> {
+  clock.advance(4_000)
+  feed.resume(undefined, clock.now())
+  await market.step()
+}
+const headersOf = (name: string): Record<string, string> => (tokens[name] === undefined ? {} : { 'x-access-token': tokens[name] })
+async function call(row: Call, given: Record<string, unknown>, name: string): Promise<Answer> {
+  if (row.method === 'GET') return to.get(row.path, given as Record<string, string>, headersOf(name))
+  const path = row.path.replace(':id', encodeURIComponent(String(given['id'] ?? '7')))
+  return to.post(path, given, headersOf(name))
+}
+
+/** Ends the session that asks, and is last so. */
+const signsOut = '/api/app/logout'
+
+describe.each(rows.filter((row) => row.path !== signsOut))('$path', (row) => {
+  test.each(callers)('answers %s as the table says', async (caller) => {
+    const { envelope, status } = await call(row, {}, caller)
+    const due = refusalFor(row.access, caller)
+    if (due !== undefined) expect([envelope.key, status]).toEqual([due, due === 'UNAUTHORIZED' ? 401 : 200])
+    else expect(envelope.key).not.toBe('UNAUTHORIZED')
+  })
+})
+
+describe('what belongs to somebody else', () => {
+  const withIds = rows.filter((row) => fieldsOf(schemaOf(row)).some(isId))
+
+  test('every row that takes an id says whose it is', () => {
+    const unsaid = withIds.map((row) => row.path).filter((path) => !(path in ownedBy) && !(path in sharedIds))
+    expect(unsaid).toEqual([])
+  })
+
+  test.each(Object.keys(ownedBy))('%s answers as if it were not there, and nothing changes', async (path) => {
+    const row = rows.find((each) => each.path === path) as Call
+    const owner: Owner = {
+      db,
+      later,
+      userId: await idOf('advanced'),
+      call: (at, given) => call(rows.find((each) => each.path === at) as Call, given, 'advanced'),
+    }
+    const theirs = await ownedBy[path]?.(owner)
+    if (!theirs) throw new Error('nothing to try it with')
+    const { asked, absent, state } = theirs
+    const before = await state()
+    const stranger = await call(row, asked, 'other')
+    await later()
+    const missing = await call(row, absent, 'other')
+    expect(stranger.envelope.success).toBe(missing.envelope.success)
+    expect(stranger.envelope.key).toBe(missing.envelope.key)
+    expect(stranger.envelope.result ?? null).toEqual(missing.envelope.result ?? null)
+    expect(await state()).toEqual(before)
+  })
+
+  beforeAll(() => newcomer('other', 2))
+  const idOf = async (name: string): Promise<string> =>
+    (await to.get('/api/user/appUser/getMyUserInfo', {}, headersOf(name))).result.id as string
+})
+
+describe('what nobody may say of themselves', () => {
+  const extras = { userId: '1', status: 1, balance: '1000000', fee: '0', level: 2, kycStatus: 2, reward: '5', isAdmin: true }
+  test.each(rows)('$path takes no field that it does not name', (row) => {
+    const known = new Set(fieldsOf(schemaOf(row)))
+    const unknown = Object.keys(extras).filter((name) => !known.has(name))
+    const loose = (schema: unknown): boolean => {
+      const { def } = (schema as { _zod: { def: Record<string, unknown> } })._zod
+      const shape = Object.values((def['shape'] ?? {}) as object)
+      const parts = [def['options'], def['in'], def['innerType'], def['element'], ...shape].flat().filter(Boolean)
+      return (def['type'] === 'object' && def['catchall'] !== undefined) || parts.some(loose)
+    }
+    expect(loose(schemaOf(row)) ? unknown : []).toEqual([])
+  })
+
+  test('a registration with a level, an id and a balance makes an ordinary person', async () => {
+    const { result } = await to.post('/api/app/guestLogin', { deviceId: randomUUID().replaceAll('-', ''), ...extras })
+    expect([result.userInfo.kycStatus, result.userInfo.isGuest]).toEqual([0, 1])
+    expect(faults).toEqual([])
+  })
+})
