@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { check } from '#ledger/check.ts'
+import { isSigned } from '#api/priceRecord/webCrypto.ts'
+import { asDecimal } from '#contract/decimal.ts'
+import { depositAddressText } from '#rules/depositAddress.ts'
+import { publishedKeys } from '#server/fairness/keys.ts'
+import { setLimit } from '#server/limits/ownLimits.ts'
+import { beginBreak, hoursFrom } from '#server/limits/breaks.ts'
+import { depositWorld } from '../../tests/money/depositWorld.ts'
+import { refusalOf } from '../../tests/money/tradingWorld.ts'
+import { depositReview } from './review.ts'
+import { stepChain } from './watch.ts'
+
+let world: Awaited<ReturnType<typeof depositWorld>>
+beforeAll(async () => {
+  world = await depositWorld()
+  await world.step()
+})
+afterAll(async () => {
+  expect(await check(world.db)).toEqual([])
+  await world.db.close()
+})
+
+const hash = (n: number) => n.toString(16).padStart(64, '0')
+const staff = { name: 'reviewer ann', isAutomatic: false }
+
+describe('an address', () => {
+  it('stays the same, is nobody else’s, and is one for a whole family of networks', async () => {
+    const [ann, bob] = [await world.verified(), await world.verified()]
+    const first = await world.address(ann, 'USDT', 'ERC20')
+    expect(await world.address(ann, 'USDT', 'ERC20')).toMatchObject({ address: first.address })
+    expect((await world.address(ann, 'ETH', 'ERC20')).address).toBe(first.address)
+    expect((await world.address(ann, 'USDT', 'BEP20')).address).toBe(first.address)
+    expect((await world.address(bob, 'USDT', 'ERC20')).address).not.toBe(first.address)
+    expect(first.warn).toContain('simulatedChain')
+  })
+
+  it('is given out once when many ask at once', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => world.verified()))
+    const asked = await Promise.all([...people, ...people].map((who) => world.address(who, 'BTC', 'BTC')))
+    expect(new Set(asked.map(({ address }) => address)).size).toBe(12)
+    for (const [at] of people.entries()) expect(asked[at]?.address).toBe(asked[at + 12]?.address)
+  })
+
+  it('carries a signature that the app can check, and that fits nobody else and no other address', async () => {
+    const [ann, bob] = [await world.verified(), await world.verified()]
+    const { address, addressSig, kid } = await world.address(ann)
+    const key = (await publishedKeys(world.db)).find((one) => one.kid === kid)!
+    const of = (userId: string, told: string) => depositAddressText({ userId, currency: 'USDT', chainType: 'TRC20', address: told })
+    expect(await isSigned(of(ann.userId, address), addressSig, key)).toBe(true)
+    expect(await isSigned(of(bob.userId, address), addressSig, key)).toBe(false)
+    expect(await isSigned(of(ann.userId, 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'), addressSig, key)).toBe(false)
+  })
+
+  it('is not given during a break from everything, nor on a paused network', async () => {
+    const ann = await world.verified()
+    const now = world.clock.now()
+    await beginBreak(world.db, ann.userId, { kind: 'exclusion', scope: 'all', until: hoursFrom(now, 24) }, now)
+    expect(await refusalOf(world.address(ann))).toMatchObject({ name: 'selfExcluded' })
+    await world.db.query(`insert into network_pause (currency, chain_type, deposit, reason) values ('*', 'BTC', true, 'upgrade')`)
+    const bob = await world.verified()
+    expect(await refusalOf(world.address(bob, 'BTC', 'BTC'))).toEqual({ name: 'networkSuspended', detail: { reason: 'upgrade' } })
+    await world.db.query('delete from network_pause')
+    expect(await refusalOf(world.address(bob, 'USDT', 'BTC'))).toMatchObject({ name: 'validation' })
+  })
+})
+
+describe('a transfer on the simulated chain', () => {
+  it('is seen, confirmed block by block, and credited once with its notice and its line', async () => {
+    const ann = await world.verified()
+    await world.simulate(ann, '100')
+    world.told.length = 0
+    await world.pass(1)
+    expect((await world.list(ann)).records).toMatchObject([
+      { status: 0, confirmations: 1, needConfirmations: 20, money: '100.00000000', creditedMoney: '0.00000000', simulated: true },
+    ])
+    await world.pass(18)
+    expect((await world.list(ann)).records).toMatchObject([{ status: 0, confirmations: 19 }])
+    expect(await world.real(ann)).toBe('0.00000000')
+    await world.pass(1)
+    expect((await world.list(ann)).records).toMatchObject([{ status: 1, creditedMoney: '100.00000000' }])
+    expect(await world.real(ann)).toBe('100.00000000')
+    const mine = world.told.filter(({ userId }) => userId === ann.userId).map(({ event }) => event.t)
+    expect(mine.filter((t) => t === 'deposit').length).toBeGreaterThanOrEqual(20)
+    expect(mine.filter((t) => t === 'notice')).toHaveLength(1)
+    expect(mine.filter((t) => t === 'balance')).toHaveLength(1)
+    await world.pass(30)
+    expect(await world.real(ann)).toBe('100.00000000')
+  })
+
+  it('below the minimum waits, and is credited with what completes it', async () => {
+    const ann = await world.verified()
+    await world.simulate(ann, '6')
+    await world.pass(25)
+    expect((await world.list(ann)).records).toMatchObject([{ status: 0, belowMin: true }])
+    await world.simulate(ann, '4')
+    await world.pass(25)
+    expect((await world.list(ann)).records.map(({ status, creditedMoney }) => [status, creditedMoney])).toEqual([
+      [1, '4.00000000'],
+      [1, '6.00000000'],
+    ])
+    expect(await world.real(ann)).toBe('10.00000000')
+  })
+
+  it('waits while no server runs, and is credited afterwards', async () => {
+    const ann = await world.verified()
+    await world.simulate(ann, '50')
+    world.clock.advance(86_400_000)
+    await world.step()
+    expect(await world.real(ann)).toBe('50.00000000')
+  })
+
+  it('does not exist in production', async () => {
+    const real = await depositWorld({ env: 'production' })
+    const ann = await real.verified()
+    expect(await refusalOf(real.simulate(ann, '100'))).toEqual({ name: 'notFound', detail: {} })
+    expect(await refusalOf(real.address(ann))).toMatchObject({ name: 'networkSuspended' })
+    await real.db.close()
+  })
+})
+
+describe('a claim', () => {
+  it('waits for a decision, is credited by it, and only once', async () => {
+    const ann = await world.verified()
+    const photo = await world.picture(ann)
+    const claimed = await world.claim(ann, hash(1), '75', [photo])
+    expect(claimed).toMatchObject({ status: 0, source: 'claim', voucher: [photo] })
+    const review = depositReview(world.house)
+    const waiting = (await review.waiting(world.db, 100)).find(({ id }) => id === claimed.id)
+    expect(waiting).toMatchObject({ userId: ann.userId, files: [photo], facts: { money: '75.00000000 USDT', txHash: hash(1) } })
+    const approve = () => world.ask(ann, ({ sql, now, afterCommit }) => review.approve(sql, claimed.id, staff, now, afterCommit))
+    const both = await Promise.allSettled([approve(), approve()])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await refusalOf(approve())).toMatchObject({ name: 'stateConflict' })
+    expect(await world.real(ann)).toBe('75.00000000')
+  })
+
+  it('is rejected with a reason of the list and no other, and can then be made again', async () => {
+    const ann = await world.verified()
+    const photo = await world.picture(ann)
+    const { id } = await world.claim(ann, hash(2), '75', [photo])
+    const review = depositReview(world.house)
+    const reject = (reason: string) =>
+      world.ask(ann, ({ sql, now, afterCommit }) => review.reject(sql, id, reason, staff, now, afterCommit))
+    expect(await refusalOf(reject('pay a fee'))).toMatchObject({ name: 'validation' })
+    expect(await refusalOf(world.claim(ann, hash(2), '75', [photo]))).toMatchObject({ name: 'txAlreadyClaimed' })
+    await reject('notFound')
+    expect((await world.list(ann)).records).toMatchObject([{ status: -1, reason: 'notFound' }])
+    expect(await refusalOf(reject('notFound'))).toMatchObject({ name: 'stateConflict' })
+    expect(await world.claim(ann, hash(2).toUpperCase(), '75', [photo])).toMatchObject({ status: 0 })
+    expect(await world.real(ann)).toBe('0.00000000')
+  })
+
+  it('of what the chain shows is refused, and one that was made before ends when the transfer is found', async () => {
+    const ann = await world.verified()
+    const photo = await world.picture(ann)
+    const { txHash } = await world.simulate(ann, '30')
+    const { id } = await world.claim(ann, txHash, '30', [photo])
+    await world.pass(2)
+    expect((await world.list(ann)).records).toMatchObject([
+      { source: 'chain', status: 0 },
+      { id, status: -1, reason: 'foundOnChain' },
+    ])
+    expect(await refusalOf(world.claim(ann, txHash, '30', [photo]))).toMatchObject({ name: 'txAlreadyClaimed' })
+    await world.pass(25)
+    expect(await world.real(ann)).toBe('30.00000000')
+  })
+
+  it('that was credited keeps the transfer from being credited again', async () => {
+    const ann = await world.verified()
+    const { txHash } = await world.simulate(ann, '40')
+    const { id } = await world.claim(ann, txHash, '40', [await world.picture(ann)])
+    await world.ask(ann, ({ sql, now, afterCommit }) => depositReview(world.house).approve(sql, id, staff, now, afterCommit))
+    await world.pass(25)
+    expect((await world.list(ann)).records).toMatchObject([
+      { source: 'chain', status: -1, reason: 'creditedByClaim' },
+      { id, status: 1 },
+    ])
+    expect(await world.real(ann)).toBe('40.00000000')
+  })
+
+  it('refuses others’ pictures, amounts below the minimum, what is no transaction, and more than one’s own limit', async () => {
+    const [ann, bob] = [await world.verified(), await world.verified()]
+    const photo = await world.picture(ann)
+    expect(await refusalOf(world.claim(bob, hash(3), '75', [photo]))).toMatchObject({ name: 'notFound' })
+    expect(await refusalOf(world.claim(ann, hash(3), '9', [photo]))).toEqual({ name: 'belowMin', detail: { min: '10 USDT' } })
+    expect(await refusalOf(world.claim(ann, 'abc', '75', [photo]))).toMatchObject({ name: 'validation', detail: { field: 'txHash' } })
+    await setLimit(world.db, ann.userId, 'depositDay', asDecimal('100'), world.clock.now())
+    await world.claim(ann, hash(3), '75', [photo])
+    expect(await refusalOf(world.claim(ann, hash(4), '26', [photo]))).toEqual({ name: 'ownLimit', detail: { left: '25.00' } })
+    expect((await world.list(bob)).records).toEqual([])
+  })
+})
+
+describe('what was decided', () => {
+  it('stays as it is, whoever asks the database', async () => {
+    const ann = await world.verified()
+    await world.simulate(ann, '20')
+    await world.pass(25)
+    const [row] = (await world.list(ann)).records
+    await expect(world.db.query('update deposit set status = 0, credited = null where id = $1', [row!.id])).rejects.toThrow()
+    await expect(world.db.query('delete from deposit where id = $1', [row!.id])).rejects.toThrow()
+    await expect(world.db.query(`update deposit_address set address = 'x'`)).rejects.toThrow()
+  })
+})
+
+describe('many at once', () => {
+  it('by two servers, some of which die: each transfer is credited exactly once', async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => world.verified()))
+    const sent = await Promise.all(
+      people.flatMap((who) => Array.from({ length: 5 }, async (_, n) => ({ who, ...(await world.simulate(who, String(10 + n))) }))),
+    )
+    expect(sent).toHaveLength(40)
+    let tries = 0
+    /** A server whose transactions fail now and then, also after everything was written. */
+    const shaky = {
+      ...world.house,
+      db: {
+        ...world.db,
+        transaction: <T>(work: Parameters<typeof world.db.transaction<T>>[0]) =>
+          world.db.transaction<T>(async (sql) => {
+            const result = await work(sql)
+            if (tries++ % 3 === 0) throw new Error('died')
+            return result
+          }),
+      },
+    }
+    const turns = async (house: typeof world.house, holder: string) => {
+      for (let n = 0; n < 15; n++) await stepChain(house, world.chain, holder).catch(() => undefined)
+    }
+    for (let second = 0; second < 24; second++) {
+      world.clock.advance(1000)
+      // The lease is by the database's own clock: it is let go, so that both servers come to work at once.
+      await world.db.query(`update chain_cursor set until = '-infinity'`)
+      await Promise.all([turns(shaky, 'a'), turns(world.house, 'b'), turns(world.house, 'c')])
+    }
+    await world.db.query(`update chain_cursor set until = '-infinity'`)
+    await world.step()
+    for (const who of people) expect(await world.real(who)).toBe('60.00000000')
+    expect(await check(world.db)).toEqual([])
+  }, 60_000)
+})
