@@ -9,6 +9,7 @@ import { marketCommands } from './commands/market.ts'
 import { publishCommands } from './commands/publish.ts'
 import { reviewCommands } from './commands/review.ts'
 import { staffCommands } from './commands/staff.ts'
+import { withdrawalCommands } from './commands/withdrawal.ts'
 import { openDesk } from './openDesk.ts'
 import { type RefusedKind, StaffRefused } from './refused.ts'
 import { staffByKey } from './staff.ts'
@@ -18,6 +19,7 @@ import { staffByKey } from './staff.ts'
 const commands: readonly Command[] = [
   ...staffCommands,
   ...reviewCommands,
+  ...withdrawalCommands,
   ...adjustCommands,
   ...marketCommands,
   ...publishCommands,

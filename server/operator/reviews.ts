@@ -71,10 +71,10 @@ export function showCase(
   })
 }
 
-/** Decides in the person's favour. */
-export const approveCase = (desk: Desk, staff: Staff, kindName: string, id: string): Promise<void> =>
-  decide(desk, staff, kindName, id, 'review.approve', {}, (kind, { sql, afterCommit }) =>
-    kind.approve(sql, id, { name: staff.name, isAutomatic: false }, desk.house.clock.now(), afterCommit),
+/** Decides in the person's favour. `reference`: of the bank or the chain, where staff sent the money themselves. */
+export const approveCase = (desk: Desk, staff: Staff, kindName: string, id: string, reference?: string): Promise<void> =>
+  decide(desk, staff, kindName, id, 'review.approve', reference === undefined ? {} : { reference }, (kind, { sql, afterCommit }) =>
+    kind.approve(sql, id, { name: staff.name, isAutomatic: false }, desk.house.clock.now(), afterCommit, reference),
   )
 
 /** Decides against it, for a reason of the kind's closed list. */
@@ -86,6 +86,15 @@ export function rejectCase(desk: Desk, staff: Staff, kindName: string, id: strin
     kind.reject(sql, id, reason, { name: staff.name, isAutomatic: false }, desk.house.clock.now(), afterCommit),
   )
 }
+
+/** What a room refuses, said to staff. */
+export const asStaffRefused =
+  (what: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof Refusal)) throw error
+    const { field, rule } = error.detail
+    throw new StaffRefused('refused', `${what}: ${error.refusal}${field === undefined ? '' : ` (${String(field)}: ${String(rule)})`}.`)
+  }
 
 function decide(
   desk: Desk,
@@ -99,12 +108,7 @@ function decide(
   const kind = kindOf(desk, kindName)
   return work(desk, staff, 'review.decide', async (given) => {
     const { userId } = await waitingCase(given.sql, kind, id)
-    try {
-      await decision(kind, given)
-    } catch (error) {
-      if (error instanceof Refusal) throw new StaffRefused('refused', `The ${kindName} ${id} cannot be decided so: ${error.message}.`)
-      throw error
-    }
+    await decision(kind, given).catch(asStaffRefused(`The ${kindName} ${id} cannot be decided so`))
     await given.log(did, { kind: kind.kind, id, userId, ...more })
   })
 }

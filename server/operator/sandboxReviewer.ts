@@ -7,8 +7,9 @@ import { writeLog } from './log.ts'
 export const sandboxReviewMs = 8_000
 /** The name under every decision that no human took. */
 export const sandboxReviewerName = 'Sandbox reviewer'
-/** Whoever writes this as a name or a remark of a case sees how a rejection looks. The help article of verification says so. */
-export const rejectWord = 'REJECT'
+/** Whoever writes this word as a name or a remark, or asks for an amount that ends so, sees how a rejection looks. The help article "How the sandbox decides" says so. */
+const rejectWord = /^(\w+: )?reject$/i
+const rejectAmount = /^\d+\.4040*( [A-Z0-9]+)?$/
 
 const lookEveryMs = 1_000
 const atOnce = 100
@@ -22,7 +23,7 @@ export interface SandboxReviewer {
 }
 
 const asksForRejection = ({ facts }: WaitingReview): boolean =>
-  Object.values(facts).some((fact) => fact.trim().toUpperCase() === rejectWord)
+  Object.values(facts).some((fact) => rejectWord.test(fact.trim()) || rejectAmount.test(fact.trim()))
 
 /**
  * Decides every case of the sandbox some seconds after it came, so that everything can be seen to its end without staff. Approves, except

@@ -52,11 +52,12 @@ export const reviewCommands: Command[] = [
   {
     name: 'review approve',
     needs: ['kind', 'id'],
-    options: {},
-    shown: '',
+    options: { reference: { type: 'string' } },
+    shown: '[--reference <bank or chain reference>]',
     about: 'Decides a case in the person’s favour.',
+    more: ['A withdrawal that staff send themselves is approved again with --reference once it was sent.'],
     run: async ({ desk, staff, say }, given) => {
-      await approveCase(desk, await staff(), given.of('kind'), given.of('id'))
+      await approveCase(desk, await staff(), given.of('kind'), given.of('id'), given.option('reference'))
       say(`Approved: ${given.of('kind')} ${given.of('id')}.`)
     },
   },
