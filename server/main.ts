@@ -28,6 +28,7 @@ import { startSecondContracts } from './secondContracts/engine.ts'
 import { startSpot } from './spot/engine.ts'
 import { startSteadyClock } from './steadyClock.ts'
 import { startEngine } from './trading/engine.ts'
+import { startExpiry } from './verification/expiry.ts'
 import { startWithdrawals } from './withdrawals/engine.ts'
 
 export interface Server {
@@ -88,6 +89,7 @@ export async function startServer(
     started.push(startSpot(house))
     started.push(startOptions(house))
     started.push(startAlerts(house))
+    started.push(startExpiry(house))
     started.push(startMails(house))
     started.push(startSigner(house).stop)
     started.push(startReplay(house, explainersOf(house)))

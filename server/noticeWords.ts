@@ -163,6 +163,29 @@ export const noticeWords = {
       message: 'All other devices were signed out. New withdrawal addresses have to wait.',
     },
   },
+  kycAuthorised: {
+    title: /*i18n*/ { id: 'notice.kycAuthorised', message: 'Your identity is verified' },
+    content: /*i18n*/ { id: 'notice.kycAuthorisedText', message: 'Deposits, withdrawals and the real book are open to you.' },
+  },
+  kycAdvancedAuthorised: {
+    title: /*i18n*/ { id: 'notice.kycAdvancedAuthorised', message: 'Your advanced verification is done' },
+    content: /*i18n*/ { id: 'notice.kycAdvancedAuthorisedText', message: 'Higher limits hold from now on.' },
+  },
+  kycRejected: {
+    title: /*i18n*/ { id: 'notice.kycRejected', message: 'Your papers could not be accepted yet' },
+    content: /*i18n*/ { id: 'notice.kycRejectedText', message: 'See what to change; you can hand them in again at once.' },
+  },
+  kycAdvancedRejected: {
+    title: /*i18n*/ { id: 'notice.kycAdvancedRejected', message: 'Your advanced verification needs a change' },
+    content: /*i18n*/ { id: 'notice.kycAdvancedRejectedText', message: 'See what to change; you can hand it in again at once.' },
+  },
+  kycExpired: {
+    title: /*i18n*/ { id: 'notice.kycExpired', message: 'Your document is no longer valid' },
+    content: /*i18n*/ {
+      id: 'notice.kycExpiredText',
+      message: 'Please hand in a new one within 60 days. Withdrawals to your known addresses stay open whatever happens.',
+    },
+  },
 } as const satisfies Record<string, { title: Text; content: Text }>
 
 export type NoticeKind = keyof typeof noticeWords

@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, StartRefused } from './config.ts'
+import type { Sql } from '#db/database.ts'
+import type { Config } from './config.ts'
+import { StartRefused } from './startRefused.ts'
 
 /** What seals personal papers where they lie: documents' numbers and identity pictures. */
 export interface RestKey {
@@ -12,6 +14,15 @@ export interface RestKey {
   open(sealed: Uint8Array, about: string): Buffer
   /** The same text for the same words, for finding them again without knowing them. */
   fingerprint(words: string): string
+}
+
+/** The key, once it is known to be the one that sealed what is in this database. A server with another one says so instead of sealing. */
+export async function agreedRestKey(sql: Sql, config: Pick<Config, 'uploadKey' | 'dataDir'>): Promise<RestKey> {
+  const key = restKey(config)
+  await sql.query('insert into rest_key (id, key_id) values (1, $1) on conflict do nothing', [key.id])
+  const [agreed] = await sql.query<{ key_id: string }>('select key_id from rest_key')
+  if (agreed?.key_id !== key.id) throw new Error(`papers in this database are sealed with another key than this server has: set UPLOAD_KEY`)
+  return key
 }
 
 const ivBytes = 12

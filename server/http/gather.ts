@@ -40,6 +40,7 @@ import { positionExplainer } from '#server/trading/explain.ts'
 import { tradingHandlers } from '#server/trading/handlers.ts'
 import { contractKind } from '#server/trading/kind.ts'
 import { uploadsHandlers } from '#server/uploads/handlers.ts'
+import { verificationHandlers } from '#server/verification/handlers.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 import { withdrawalsHandlers, withdrawPreview } from '#server/withdrawals/handlers.ts'
 import type { Handlers } from './handlers.ts'
@@ -84,5 +85,6 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   deposits: depositsHandlers(house),
   withdrawals: withdrawalsHandlers(house),
   uploads: uploadsHandlers(house),
+  verification: verificationHandlers(house),
   demo: demoHandlers(house, demoResets(house), replayPaper(house)),
 })

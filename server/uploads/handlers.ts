@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import type { House } from '#server/house.ts'
 import { newId } from '#server/ids.ts'
-import { restKey } from '#server/restKey.ts'
+import { agreedRestKey } from '#server/restKey.ts'
 import { linkTo, placeOf } from './files.ts'
 import { pictureKind } from './kinds.ts'
 import { toPicture } from './picture.ts'
@@ -25,7 +25,7 @@ export function uploadsHandlers(house: House): Handlers<'uploads'> {
       const { bytes, type, width, height, longSidePx } = await toPicture(file.bytes)
       if (biz === 'kyc' && longSidePx < kycLongSidePx) throw new Refusal('photoQuality', { rule: 'small', minPx: kycLongSidePx })
       const id = newId(now)
-      const key = biz === 'kyc' ? restKey(house.config) : undefined
+      const key = biz === 'kyc' ? await agreedRestKey(sql, house.config) : undefined
       const row = await insertUpload(sql, {
         id,
         user_id: visitor.userId,

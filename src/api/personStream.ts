@@ -1,3 +1,4 @@
+import { account } from '#contract/calls/account.ts'
 import { alerts } from '#contract/calls/alerts.ts'
 import { inbox } from '#contract/calls/inbox.ts'
 import { secondContracts } from '#contract/calls/secondContracts.ts'
@@ -22,6 +23,8 @@ const stalePaths: Record<UserEvent['t'], readonly string[]> = {
   session: [],
   // Said by the screens that show it.
   deposit: [],
+  // What it opens is part of the person; the screens of it ask for the rest.
+  kyc: [account.me.path],
   missed: [...secondPaths, ...tradePaths, inbox.notices.path, alerts.list.path],
 }
 

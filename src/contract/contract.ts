@@ -20,6 +20,7 @@ import { signInMethods } from './calls/signInMethods.ts'
 import { swap } from './calls/swap.ts'
 import { trading } from './calls/trading.ts'
 import { uploads } from './calls/uploads.ts'
+import { verification } from './calls/verification.ts'
 import { wallet } from './calls/wallet.ts'
 import { withdrawals } from './calls/withdrawals.ts'
 
@@ -47,6 +48,7 @@ export const contract = {
   withdrawals,
   limits,
   uploads,
+  verification,
   passkeys,
   signInMethods,
 }

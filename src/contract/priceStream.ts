@@ -45,7 +45,7 @@ export interface DepthTick {
 export interface UserEvent {
   c: 'user'
   /** `missed`: something before this may not have been told; everything of this person is asked for again. */
-  t: 'position' | 'second' | 'balance' | 'warning' | 'notice' | 'session' | 'missed' | 'deposit'
+  t: 'position' | 'second' | 'balance' | 'warning' | 'notice' | 'session' | 'missed' | 'deposit' | 'kyc'
   d: unknown
   seq: number
 }
