@@ -11,7 +11,7 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import { available } from '#ledger/ledger.ts'
-import { add, compare, subtract } from '#rules/decimal.ts'
+import { add, compare, q8, subtract } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { readText, signText } from '../signedText.ts'
@@ -76,7 +76,7 @@ export async function makePreview(house: House, key: Buffer, ask: WithdrawAsk, a
   const now = house.clock.now()
   const { userId } = asking.visitor
   const { terms, to, money, usdtValue } = await checkAsk(house, ask, asking, now)
-  const arrival = subtract(money, terms.fee)
+  const [pays, fee, arrival] = [q8(money), q8(terms.fee), q8(subtract(money, terms.fee))]
   const hours = needsReview(to.isYoung, usdtValue) ? reviewHours : 0
   const canPay = compare(await available(asking.sql, userId, book.real, ask.currency), money) >= 0
   const expireAtMs = now + goodForMs
@@ -84,14 +84,12 @@ export async function makePreview(house: House, key: Buffer, ask: WithdrawAsk, a
   const line = (name: string, value: Decimal, unit = ask.currency) => ({ key: name, value, unit })
   return {
     action: 'withdraw',
-    lines: [line('money', money), line('fee', terms.fee), line('arrival', arrival), line('reviewHours', asDecimal(String(hours)), 'h')],
-    fees: [
-      { key: ask.chainType === bankChain ? 'bankFee' : 'networkFee', amount: terms.fee, currency: ask.currency, rate: asDecimal('0') },
-    ],
+    lines: [line('money', pays), line('fee', fee), line('arrival', arrival), line('reviewHours', asDecimal(String(hours)), 'h')],
+    fees: [{ key: ask.chainType === bankChain ? 'bankFee' : 'networkFee', amount: fee, currency: ask.currency, rate: asDecimal('0') }],
     currency: ask.currency,
     chainType: ask.chainType,
     method: ask.chainType === bankChain ? 'bank' : 'chain',
-    youPay: money,
+    youPay: pays,
     youGet: arrival,
     addressGroups: inFours(to.address),
     ...(to.memo && { memo: to.memo }),

@@ -85,6 +85,7 @@ const waitingOf = (row: WithdrawalRow, isByHand: boolean): WaitingReview => ({
     ...(isBank(row) && { bankName: row.bank_name, realName: row.real_name, swift: row.swift }),
     ...(row.beneficiary && { beneficiary: `${row.beneficiary.type}: ${row.beneficiary.name} ${row.beneficiary.vasp ?? ''}`.trim() }),
     newAddress: row.is_young ? 'yes' : 'no',
+    ...(row.remark && { remark: row.remark }),
     ...(row.legal_reference && { legalReference: row.legal_reference }),
     ...(row.phase === 'approved' && { needs: 'reference' }),
     ...(row.phase === 'review' && isByHand && { sentBy: 'staff' }),

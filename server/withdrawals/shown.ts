@@ -2,7 +2,7 @@ import { bankChain, selfApproveHours, type Withdrawal } from '#contract/calls/wi
 import type { LanguageCode } from '#contract/calls/account.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { subtract } from '#rules/decimal.ts'
+import { q8, subtract } from '#rules/decimal.ts'
 import { maskAccount } from './masked.ts'
 import { reasonText } from './reasons.ts'
 import { type StepRow, stepsOf, type WithdrawalRow } from './store.ts'
@@ -13,7 +13,7 @@ const at = (ms: string | number): Instant => asInstant(Number(ms))
 export const isBank = ({ chain_type }: Pick<WithdrawalRow, 'chain_type'>): boolean => chain_type === bankChain
 /** Until it is signed it can be stopped. */
 export const isUnsigned = ({ phase }: Pick<WithdrawalRow, 'phase'>): boolean => phase === 'review' || phase === 'approved'
-export const arrivalOf = ({ money, fee }: Pick<WithdrawalRow, 'money' | 'fee'>) => subtract(money, fee)
+export const arrivalOf = ({ money, fee }: Pick<WithdrawalRow, 'money' | 'fee'>) => q8(subtract(money, fee))
 export const selfApproveAt = ({ created_ms }: Pick<WithdrawalRow, 'created_ms'>): Instant =>
   at(Number(created_ms) + selfApproveHours * hourMs)
 

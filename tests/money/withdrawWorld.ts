@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { hashSecret } from '#account/passwords.ts'
+import { issueStepUpToken } from '#account/stepUp.ts'
+import type { Visitor } from '#account/visitor.ts'
+import { type Asked } from '#contract/call.ts'
+import type { WithdrawAsk, withdrawals as rows } from '#contract/calls/withdrawals.ts'
+import { asDecimal } from '#contract/decimal.ts'
+import type { Sql } from '#db/database.ts'
+import { post } from '#ledger/ledger.ts'
+import { type WithdrawalRow } from '#server/withdrawals/store.ts'
+import { moveWithdrawals } from '#server/withdrawals/engine.ts'
+import { withdrawalsHandlers, withdrawPreview } from '#server/withdrawals/handlers.ts'
+import { payersOf } from '#server/withdrawals/payers.ts'
+import type { Payer } from '#server/withdrawals/payout.ts'
+import { withdrawalReview } from '#server/withdrawals/review.ts'
+import { hourMs, realWorld } from './realWorld.ts'
+
+export const safePassword = '482915'
+const hashed = hashSecret(safePassword)
+/** Addresses that nobody has, with right checksums. */
+export const tron = [
+  'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9',
+  'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
+] as const
+export const evmAddress = () => `0x${randomBytes(20).toString('hex')}`
+
+type Wish = Partial<Asked<typeof rows.apply>> & { money?: string }
+
+/** The REAL book with the room of withdrawals in it; time, reviewers and payouts move when told. */
+export async function withdrawWorld(over: { env?: 'sandbox' | 'production' } = {}) {
+  const world = await realWorld(over)
+  const { house, db, clock, ask } = world
+  const calls = withdrawalsHandlers(house)
+  const preview = withdrawPreview(house)
+
+  /** Somebody with money, a withdrawal password, and a passkey when asked. */
+  async function person({
+    passkey = false,
+    safe = true,
+    ...also
+  }: Parameters<typeof world.person>[0] & { passkey?: boolean; safe?: boolean } = {}) {
+    const who = await world.person({ real: '10000', ...also })
+    if (safe) await db.query('update account set safe_password_hash = $2 where id = $1', [who.userId, await hashed])
+    if (passkey)
+      await db.query(
+        `insert into passkey (id, account_id, credential_id, public_key, counter, transports, rp_id, name, created_ms)
+         values ($1, $1, $2, '\\x00', 0, '{}', 'localhost', 'test', $3)`,
+        [who.userId, `credential ${who.userId}`, clock.now()],
+      )
+    return who
+  }
+
+  const proofOf = async (who: Visitor) => ({ safePassword, stepUpToken: await issueStepUpToken(db, who.userId, clock.now()) })
+  const add = async (who: Visitor, address: string = tron[0], more: { currency?: string; chainType?: string; memo?: string } = {}) => {
+    const proof = await proofOf(who)
+    return ask(who, (asking) =>
+      calls.addAccount({ type: 2, currency: 'USDT', chainType: 'TRC20', address, label: '', own: true, ...proof, ...more }, asking),
+    )
+  }
+  /** An address whose waiting time is over. */
+  const known = async (who: Visitor, address?: string, more = {}) => {
+    const saved = await add(who, address, more)
+    await db.query('update withdrawal_account set cool_until_ms = $2 where id = $1', [saved.id, clock.now()])
+    return saved.id
+  }
+  const askOf = (wish: Wish): WithdrawAsk => ({
+    currency: wish.currency ?? 'USDT',
+    chainType: wish.chainType ?? 'TRC20',
+    money: asDecimal(wish.money ?? '500'),
+    address: wish.address,
+    accountId: wish.accountId,
+    memo: wish.memo,
+  })
+  const look = (who: Visitor, wish: Wish) => ask(who, (asking) => preview(askOf(wish), asking))
+  const apply = async (who: Visitor, wish: Wish, confirmToken?: string, wrap?: (sql: Sql) => Sql) => {
+    const proof = await proofOf(who)
+    return ask(who, (asking) => calls.apply({ remark: '', ...proof, ...wish, ...askOf(wish), confirmToken }, asking), wrap)
+  }
+  const withdraw = async (who: Visitor, wish: Wish) => apply(who, wish, (await look(who, wish)).confirmToken)
+  const review = (payers?: readonly Payer[]) => withdrawalReview(house, payers ?? payersOf(house.config))
+  const decide = (work: (sql: Sql, after: (effect: () => void) => void) => Promise<void>) => db.transaction((sql) => work(sql, () => {}))
+  const by = { name: 'ann', isAutomatic: false }
+
+  return {
+    ...world,
+    calls,
+    askOf,
+    person,
+    proofOf,
+    add,
+    known,
+    look,
+    apply,
+    withdraw,
+    decide,
+    cancel: (who: Visitor, id: string, wrap?: (sql: Sql) => Sql) => ask(who, (asking) => calls.cancel({ id }, asking), wrap),
+    one: (who: Visitor, id: string) => ask(who, (asking) => calls.withdrawal({ id }, asking)),
+    accounts: (who: Visitor) => ask(who, (asking) => calls.accounts({}, asking)),
+    allowance: (who: Visitor) => ask(who, (asking) => calls.allowance({}, asking)),
+    approve: (id: string, reference?: string, payers?: readonly Payer[]) =>
+      decide((sql, after) => review(payers).approve(sql, id, by, clock.now(), after, reference)),
+    reject: (id: string, reason: string) => decide((sql, after) => review().reject(sql, id, reason, by, clock.now(), after)),
+    waiting: (payers?: readonly Payer[]) => review(payers).waiting(db, 100),
+    move: (payers: readonly Payer[] = payersOf(house.config)) => moveWithdrawals(house, payers),
+    later: (hours: number) => clock.advance(hours * hourMs),
+    row: async (id: string) => (await db.query<WithdrawalRow>('select * from withdrawal where id = $1', [id]))[0] as WithdrawalRow,
+    /** AVAIL and FROZEN of the REAL book. */
+    money: async (who: Visitor, currency = 'USDT') => {
+      const found = await db.query<{ bucket: string; amount: string }>(
+        `select bucket, amount from balance where user_id = $1 and book = 1 and currency = $2`,
+        [who.userId, currency],
+      )
+      const of = (bucket: string) => found.find((row) => row.bucket === bucket)?.amount ?? '0.00000000'
+      return [of('AVAIL'), of('FROZEN')]
+    },
+    houseHas: async (bucket: string, currency = 'USDT') =>
+      (
+        await db.query<{ amount: string }>(
+          `select coalesce(sum(amount), 0.00000000) as amount from leg where user_id is null and book = 1 and bucket = $1 and currency = $2`,
+          [bucket, currency],
+        )
+      )[0]?.amount,
+    give: (who: Visitor, currency: string, amount: string) =>
+      db.transaction((sql) =>
+        post(sql, {
+          book: 1,
+          refType: 'test',
+          refId: `${who.userId} ${currency}`,
+          at: clock.now(),
+          legs: [
+            { user: who.userId, currency, bucket: 'AVAIL', amount: asDecimal(amount), type: 36 },
+            { house: 'CAPITAL', currency, amount: asDecimal(`-${amount}`) },
+          ],
+        }),
+      ),
+  }
+}
