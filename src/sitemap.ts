@@ -44,6 +44,8 @@ export const sitemap = {
 
 export type ScreenName = keyof typeof sitemap
 
+  deposit: { path: '/chongzhi', screen: 'deposits/Deposit', access: 'signedIn' },
+  transferRecords: { path: '/chongzhitixianRecord', screen: 'wallet/TransferRecords', access: 'signedIn' },
 /** The one place URLs are spelled: `path.markets` is the literal type '/hangqing'. */
 export const path = Object.fromEntries(Object.entries(sitemap).map(([name, screen]) => [name, screen.path])) as {
   [Name in ScreenName]: (typeof sitemap)[Name]['path']

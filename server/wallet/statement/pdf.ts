@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { toWire } from '#contract/time.ts'
-import { type LedgerRecord } from '#ledger/records.ts'
+import type { LedgerRecord } from '#ledger/records.ts'
 import { say } from '#server/i18n.ts'
 import type { StatementAsked } from './asked.ts'
 import { fontOf } from './fonts.ts'
@@ -46,7 +46,7 @@ async function write(document: InstanceType<typeof PDFDocument>, statement: Stat
   else {
     const head = [text('currency'), text('opening'), text('change'), text('fees'), text('closing')]
     const begin = sheet.table(sumColumns, head)
-    for (const { currency, opening, change, fees, closing } of sums) begin([currency, opening, change, fees, closing])
+    for (const { currency, opening, change, fees, closing } of sums) begin([currency, ...[opening, change, fees, closing].map(shown)])
   }
   let row: ((cells: readonly string[]) => void) | undefined
   for await (const part of records) {
@@ -70,12 +70,15 @@ function header(sheet: Sheet, { asked, uid, madeMs }: Statement, text: (word: ke
   sheet.note(text('zone'))
 }
 
+/** All decimals, thousands apart: '-1234.50000000' is '−1,234.50000000'. */
+const shown = (amount: string): string => amount.replace(/^-/, '−').replace(/\B(?=(\d{3})+\.)/g, ',')
+
 const cellsOf = (record: LedgerRecord, { lang }: StatementAsked): string[] => [
   toWire(record.atMs),
   say(lang, wordsOfType(record.type)),
   say(lang, wordsOfBucket(record.bucket)),
-  `${record.amount} ${record.currency}`,
-  record.balanceAfter,
+  `${shown(record.amount)} ${record.currency}`,
+  shown(record.balanceAfter),
   record.orderNo,
 ]
 

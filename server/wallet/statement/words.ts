@@ -15,7 +15,7 @@ export const statementWords = {
   summary: /*i18n*/ { id: 'statement.summary', message: 'By currency' },
   opening: /*i18n*/ { id: 'statement.opening', message: 'Opening balance' },
   change: /*i18n*/ { id: 'statement.change', message: 'Change' },
-  fees: /*i18n*/ { id: 'statement.fees', message: 'Of it fees' },
+  fees: /*i18n*/ { id: 'statement.fees', message: 'Of which fees' },
   closing: /*i18n*/ { id: 'statement.closing', message: 'Closing balance' },
   records: /*i18n*/ { id: 'statement.records', message: 'All records' },
   none: /*i18n*/ { id: 'statement.none', message: 'Nothing moved in this period.' },

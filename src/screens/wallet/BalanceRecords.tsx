@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isUnanswered } from '#api/apiError.ts'
-import { useBookTone } from '#api/book.ts'
+import { useBook, useBookTone } from '#api/book.ts'
 import type { BalanceRecord } from '#contract/calls/wallet.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
@@ -31,6 +31,7 @@ function BalanceRecords() {
   const filter = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
   const [isExporting, setExporting] = useState(false)
+  const book = useBook()
   const show = (next: RecordFilter) => void navigate({ search: next, replace: true })
   return (
     <ScreenLayout
@@ -45,8 +46,8 @@ function BalanceRecords() {
       }
     >
       <FilterRow filter={filter} onChange={show} />
-      {/* Another filter is another list: it begins at its first page. */}
-      <RecordList key={JSON.stringify(filter)} filter={filter} onClear={() => show({})} />
+      {/* Another filter or book is another list: it begins at its first page. */}
+      <RecordList key={`${book} ${JSON.stringify(filter)}`} filter={filter} onClear={() => show({})} />
       <ExportSheet open={isExporting} onClose={() => setExporting(false)} filter={filter} />
     </ScreenLayout>
   )

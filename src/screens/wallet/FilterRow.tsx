@@ -11,6 +11,7 @@ import { ListRow } from '#ui/ListRow.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import styles from './BalanceRecords.module.css'
+import { monthWords } from './monthWords.ts'
 import { isFiltered, type RecordFilter } from './recordFilter.ts'
 import { monthsSince } from './recordMonths.ts'
 import { recordTypes, wordsOfType } from '#widgets/recordWords.ts'
@@ -94,9 +95,3 @@ function FilterFields({ filter, onChange }: FilterRowProps) {
     </div>
   )
 }
-
-/** '2026-11' → 'November 2026'. */
-const monthWords = (month: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(
-    new Date(Number(month.slice(0, 4)), Number(month.slice(5)) - 1, 15),
-  )

@@ -1,72 +1,92 @@
-import type { BalanceRecord } from '#contract/calls/wallet.ts'
-import { wallet } from '#contract/calls/wallet.ts'
-import { toWire } from '#contract/time.ts'
+import { ApiError, unanswered } from '#api/apiError.ts'
 import { send } from '#api/send.ts'
-import { formatExportTime } from '#i18n/date.ts'
-import { harmless, toCsv } from './csv.ts'
+import type { Input, Reply } from '#contract/call.ts'
+import { wallet } from '#contract/calls/wallet.ts'
 import type { RecordFilter } from './recordFilter.ts'
-import { askedBy } from './recordMonths.ts'
+import { askedBy, monthsSince } from './recordMonths.ts'
 
-const pageSize = 100
+type StatementAsk = Input<typeof wallet.statement>
+type StatementLink = Reply<typeof wallet.statement>
 
 export interface ExportProgress {
+  /** Records written. */
   done: number
   total: number
+  /** 'YYYY-MM' that is being read. */
+  month: string
 }
 
-/** Every record of a book and filter, newest first. What is booked meanwhile is left out, so that no page shifts under the reading. */
-export async function readAllRecords(
-  { accountType, ...filter }: RecordFilter & { accountType: 1 | 2 },
+export interface SavedFile {
+  name: string
+  blob: Blob
+}
+
+/** Every record of a filter as one table, oldest first, read month by month as it is sent; `since` is when the person's account began. */
+export async function readTable(
+  { filter, accountType, since }: { filter: RecordFilter; accountType: 1 | 2; since: number },
   onProgress: (progress: ExportProgress) => void,
   signal: AbortSignal,
-): Promise<BalanceRecord[]> {
-  const asked = askedBy(filter, accountType)
-  const now = toWire(Date.now() - 1000)
-  const endTime = asked.endTime !== undefined && asked.endTime < now ? asked.endTime : now
-  const found = new Map<string, BalanceRecord>()
-  for (let pageNo = 1, pages = 1; pageNo <= pages; pageNo++) {
-    const page = await send(wallet.balanceRecords, { ...asked, endTime, pageNo, pageSize }, { signal })
-    pages = page.pages
-    for (const record of page.records) found.set(record.id, record)
-    onProgress({ done: found.size, total: page.total })
+): Promise<SavedFile> {
+  const { total } = await send(wallet.balanceRecords, { ...askedBy(filter, accountType), pageNo: 1, pageSize: 1 }, { signal })
+  const months = filter.month === undefined ? monthsSince(since, Date.now(), Infinity).toReversed() : [filter.month]
+  const parts: string[] = []
+  let done = 0
+  for (const [index, month] of months.entries()) {
+    onProgress({ done, total, month })
+    const link = await linkOf({ ...askedBy({ ...filter, month }, accountType), format: 'csv' }, signal)
+    // The first also brings the head of the table.
+    if (link.records === 0 && index > 0) continue
+    const before = done
+    const lines = await readLines(link.url, signal, (count) => onProgress({ done: before + Math.max(0, count - 1), total, month }))
+    parts.push(index === 0 ? lines : withoutHead(lines))
+    done += link.records
   }
-  return [...found.values()]
+  const name = `fairlead-records-${filter.month ?? `to-${months.at(-1)}`}.csv`
+  return { name, blob: new Blob(['\uFEFF', ...parts], { type: 'text/csv;charset=utf-8' }) }
 }
 
-/** Words that the table's columns and codes are written in. */
-export interface ExportWords {
-  head: readonly [
-    time: string,
-    type: string,
-    currency: string,
-    bucket: string,
-    amount: string,
-    before: string,
-    after: string,
-    orderNo: string,
-    remark: string,
-    record: string,
-    posting: string,
-  ]
-  type: (type: number) => string
-  bucket: (bucket: string) => string
+/** One month of the server's calendar as a PDF. */
+export async function readStatement(month: string, accountType: 1 | 2, signal: AbortSignal): Promise<SavedFile> {
+  const link = await linkOf({ month, accountType, format: 'pdf' }, signal)
+  return { name: link.name, blob: await (await fetched(link.url, signal)).blob() }
 }
 
-/** Records as CSV: exact amounts without commas, times as YYYY-MM-DD HH:mm:ss on this device. */
-export const recordsCsv = (records: readonly BalanceRecord[], words: ExportWords): string =>
-  toCsv([
-    words.head,
-    ...records.map((record) => [
-      formatExportTime(record.createTime),
-      words.type(record.type),
-      record.currency,
-      words.bucket(record.bucket),
-      record.amount,
-      record.balanceBefore,
-      record.balanceAfter,
-      record.orderNo,
-      harmless(record.remark),
-      record.id,
-      record.postingId,
-    ]),
-  ])
+/** A long list of months asks often: when it is told to wait, it waits. */
+async function linkOf(asked: StatementAsk, signal: AbortSignal): Promise<StatementLink> {
+  for (;;) {
+    try {
+      return await send(wallet.statement, asked, { signal })
+    } catch (error) {
+      const seconds = error instanceof ApiError && error.key === 'TOO_MANY' ? Number(error.detail['seconds']) : Number.NaN
+      if (!(seconds > 0)) throw error
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+      signal.throwIfAborted()
+    }
+  }
+}
+
+async function fetched(url: string, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(url, { signal }).catch((error: unknown) => {
+    if (signal.aborted) throw error
+    throw unanswered('NETWORK', error)
+  })
+  if (response.ok && !response.headers.get('content-type')?.startsWith('application/json')) return response
+  const refusal = (await response.json()) as { code: number; key?: string; message: string; traceId?: string }
+  throw new ApiError(refusal.code, refusal.key ?? 'SERVER', refusal.message, {}, refusal.traceId)
+}
+
+async function readLines(url: string, signal: AbortSignal, onCount: (lines: number) => void): Promise<string> {
+  const { body } = await fetched(url, signal)
+  const parts: string[] = []
+  let lines = 0
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    parts.push(part.value)
+    lines += part.value.split('\r\n').length - 1
+    onCount(lines)
+  }
+  return parts.join('')
+}
+
+/** A table without its first line, which has no line break of its own. */
+export const withoutHead = (table: string): string => table.slice(table.indexOf('\r\n') + 2)

@@ -3,7 +3,7 @@ import type { wallet } from '#contract/calls/wallet.ts'
 import { toWire } from '#contract/time.ts'
 import type { RecordFilter } from './recordFilter.ts'
 
-type Asked = Omit<Input<typeof wallet.balanceRecords>, 'pageNo' | 'pageSize'>
+type Asked = Pick<Input<typeof wallet.balanceRecords>, 'accountType' | 'type' | 'currency' | 'beginTime' | 'endTime'>
 
 /** The filter as the call wants it: of one book, times on the wire's clock, both ends inclusive. */
 export function askedBy({ type, currency, month }: RecordFilter, accountType: 1 | 2): Asked {
@@ -27,12 +27,12 @@ export const monthOf = (at: number): string => {
   return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
 }
 
-/** Months from the newest back to the one of `since`; the last two years at most. */
-export function monthsSince(since: number, now: number): string[] {
+/** Months from the newest back to the one of `since`; the last two years at most unless told. */
+export function monthsSince(since: number, now: number, most = 24): string[] {
   const oldest = monthOf(since)
   const months: string[] = []
   const date = new Date(now)
-  for (let back = 0; back < 24; back++) {
+  for (let back = 0; back < most; back++) {
     const month = monthOf(new Date(date.getFullYear(), date.getMonth() - back, 1).getTime())
     if (month < oldest) break
     months.push(month)

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '#api/query.ts'
+import { wallet } from '#contract/calls/wallet.ts'
+import { Button } from '#ui/Button.tsx'
+import { ListRow } from '#ui/ListRow.tsx'
+import { ChevronDown, Sort } from '#ui/moreIcons.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import styles from './BalanceRecords.module.css'
+import type { TransferSearch } from './transferSearch.ts'
+import { depositStandings, withdrawalStandings } from './transferWords.ts'
+
+type Filter = Omit<TransferSearch, 'tab'>
+
+interface TransferFilterProps {
+  tab: 'deposit' | 'withdrawal'
+  filter: Filter
+  onChange: (filter: Filter) => void
+}
+
+/** What the list shows, in words; a tap changes it. The filter lives in the address. */
+export function TransferFilter({ tab, filter, onChange }: TransferFilterProps) {
+  const { i18n, t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const standings = tab === 'deposit' ? depositStandings : withdrawalStandings
+  const standing = filter.status === undefined ? undefined : standings[filter.status]
+  const words = [standing ? i18n._(standing.words) : t`All states`, filter.currency ?? t`all currencies`].join(' · ')
+  return (
+    <div className={styles.filter}>
+      <ListRow leading={<Sort />} title={words} trailing={<ChevronDown />} onClick={() => setOpen(true)} />
+      <Sheet
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t`Which records`}
+        footer={
+          <>
+            <Button size="large" wide onClick={() => setOpen(false)}>
+              <Trans>Show</Trans>
+            </Button>
+            <Button kind="quiet" wide disabled={Object.keys(filter).length === 0} onClick={() => onChange({})}>
+              <Trans>Show all records</Trans>
+            </Button>
+          </>
+        }
+      >
+        <Fields standings={standings} filter={filter} onChange={onChange} />
+      </Sheet>
+    </div>
+  )
+}
+
+type FieldsProps = Pick<TransferFilterProps, 'filter' | 'onChange'> & { standings: typeof depositStandings }
+
+function Fields({ standings, filter: { status, currency }, onChange }: FieldsProps) {
+  const { i18n, t } = useLingui()
+  const { data: networks } = useQuery(query(wallet.networks, {}))
+  const currencies = new Set([...(networks ?? []).map((network) => network.currency), ...(currency ? [currency] : [])])
+  return (
+    <div className={styles.fields}>
+      <SelectField
+        label={t({ message: 'State', context: 'of money in or out' })}
+        value={status === undefined ? '' : String(status)}
+        onChange={(chosen) => onChange({ ...(chosen !== '' && { status: Number(chosen) }), ...(currency && { currency }) })}
+        options={[
+          { value: '', label: t`All states` },
+          ...Object.entries(standings).map(([value, { words }]) => ({ value, label: i18n._(words) })),
+        ]}
+      />
+      <SelectField
+        label={t`Currency`}
+        value={currency ?? ''}
+        onChange={(chosen) => onChange({ ...(status !== undefined && { status }), ...(chosen !== '' && { currency: chosen }) })}
+        options={[{ value: '', label: t`All currencies` }, ...[...currencies].map((each) => ({ value: each, label: each }))]}
+      />
+    </div>
+  )
+}

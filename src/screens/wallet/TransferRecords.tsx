@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useBookTone } from '#api/book.ts'
+import { path } from '#sitemap'
+import { Segments } from '#ui/Segments.tsx'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { DepositList, WithdrawalList } from './TransferList.tsx'
+import { TransferFilter } from './TransferFilter.tsx'
+import { readTransferSearch, type TransferSearch } from './transferSearch.ts'
+import styles from './BalanceRecords.module.css'
+
+export const Route = createFileRoute('/_signedIn/chongzhitixianRecord')({ validateSearch: readTransferSearch, component: TransferRecords })
+
+/** Money in and money out, each with how it stands (product §4.2 row 16). */
+function TransferRecords() {
+  const { t } = useLingui()
+  const { tab = 'deposit', ...filter } = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const show = (search: TransferSearch) => void navigate({ search, replace: true })
+  const ofTab = tab === 'withdrawal' ? { tab } : {}
+  const List = tab === 'withdrawal' ? WithdrawalList : DepositList
+  return (
+    <ScreenLayout title={t`Deposits and withdrawals`} back={path.me} tone={useBookTone()} flush>
+      <div className={styles.tabs}>
+        <Segments
+          label={t`Which way the money went`}
+          value={tab}
+          // A state of one way is none of the other; a currency is.
+          onChange={(next) => show({ ...(next === 'withdrawal' && { tab: next }), ...(filter.currency && { currency: filter.currency }) })}
+          options={[
+            { value: 'deposit', label: t({ message: 'Deposits', context: 'list of money in' }) },
+            { value: 'withdrawal', label: t({ message: 'Withdrawals', context: 'list of money out' }) },
+          ]}
+        />
+      </div>
+      <TransferFilter tab={tab} filter={filter} onChange={(next) => show({ ...ofTab, ...next })} />
+      {/* Another filter is another list: it begins at its first page. */}
+      <List key={JSON.stringify(filter)} filter={filter} onClear={() => show(ofTab)} />
+    </ScreenLayout>
+  )
+}
