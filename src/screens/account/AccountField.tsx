@@ -40,7 +40,7 @@ export function AccountField({ fields, onChange, only, error, hint }: AccountFie
       onChange={(text) => onChange({ text })}
       type={only === 'phone' ? 'tel' : only === 'email' ? 'email' : 'text'}
       inputMode={kind === 'uid' ? 'numeric' : only === 'phone' ? 'tel' : 'email'}
-      autoComplete={only === 'phone' ? 'tel-national' : only === 'email' ? 'email' : 'username'}
+      autoComplete={only === 'phone' ? 'tel-national' : only === 'email' ? 'email' : 'username webauthn'}
       autoCapitalize="none"
       spellCheck={false}
       enterKeyHint="next"

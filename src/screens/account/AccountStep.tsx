@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ApiError } from '#api/apiError.ts'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
 import { path } from '#sitemap'
@@ -18,12 +18,14 @@ interface AccountStepProps {
   onChange: (change: Partial<AccountFields>) => void
   onContinue: (name: AccountName) => void
   redirect: string | undefined
+  /** Ways that need no account field. */
+  others?: ReactNode
   /** Undefined where guests are not admitted. */
   guest: { begin: () => void; isBusy: boolean; error: ApiError | null } | undefined
 }
 
 /** The first step: an email address, a mobile number or an account number; below it the ways around it. */
-export function AccountStep({ fields, onChange, onContinue, redirect, guest }: AccountStepProps) {
+export function AccountStep({ fields, onChange, onContinue, redirect, others, guest }: AccountStepProps) {
   const { t } = useLingui()
   const isOnline = useIsOnline()
   const words = useFailureWords()
@@ -59,6 +61,7 @@ export function AccountStep({ fields, onChange, onContinue, redirect, guest }: A
         <ButtonLink to={path.register} search={redirect === undefined ? {} : { redirect }} kind="secondary" wide>
           <Trans>Create an account</Trans>
         </ButtonLink>
+        {others}
         {guest && (
           <div className={styles.guest}>
             <Button kind="quiet" wide busy={guest.isBusy} disabled={!isOnline} onClick={guest.begin}>

@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Passkey as PasskeyLine, passkeys } from '#contract/calls/passkeys.ts'
+import { madeAt } from '#api/age.ts'
+import { query } from '#api/query.ts'
+import { arePasskeysHere } from '#device/passkeys.ts'
+import { path } from '#sitemap'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { AgeChip } from '#widgets/AgeChip.tsx'
+import { FailedRead } from '#widgets/FailedRead.tsx'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { useIsOnline } from '#widgets/StatusChips.tsx'
+import { AddPasskeySheet } from './AddPasskeySheet.tsx'
+import { PasskeyRow } from './PasskeyRow.tsx'
+import styles from './Passkeys.module.css'
+import { RemovePasskeySheet } from './RemovePasskeySheet.tsx'
+
+export const Route = createFileRoute('/_signedIn/passkeys')({ component: Passkeys })
+
+/** The passkeys of this account: add one, see when each was used, remove any. */
+function Passkeys() {
+  const { t } = useLingui()
+  const isOnline = useIsOnline()
+  const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(query(passkeys.list, {}))
+  const [isAdding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<PasskeyLine>()
+  const isHere = arePasskeysHere()
+  const reason = !isHere ? t`This browser, or this address, has no passkeys` : isOnline ? undefined : t`Needs a connection`
+  return (
+    <ScreenLayout
+      title={t`Passkeys`}
+      back={path.security}
+      chips={data && (error || !isOnline) ? <AgeChip at={madeAt(data, dataUpdatedAt)} /> : undefined}
+      bottom={
+        <Button size="large" wide disabled={reason !== undefined || !data} reason={reason} onClick={() => setAdding(true)}>
+          <Trans>Add a passkey</Trans>
+        </Button>
+      }
+    >
+      <p className={styles.intro}>
+        <Trans>
+          A passkey signs you in with your finger, your face or your screen lock. It never leaves your devices, and works only here.
+        </Trans>
+      </p>
+      {data ? (
+        data.length === 0 ? (
+          <Empty text={<Trans>No passkey yet. With one there is no password to type and none to steal.</Trans>} />
+        ) : (
+          <Card flush>
+            <ul>
+              {data.map((passkey) => (
+                <li key={passkey.id} className={styles.item}>
+                  <PasskeyRow passkey={passkey} canRemove={isOnline} onRemove={() => setRemoving(passkey)} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )
+      ) : error ? (
+        <FailedRead title={t`Your passkeys did not load`} error={error} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Card>
+          <Skeleton lines={4} height={1.25} />
+        </Card>
+      )}
+      {isAdding && <AddPasskeySheet onClose={() => setAdding(false)} />}
+      {removing && <RemovePasskeySheet passkey={removing} onClose={() => setRemoving(undefined)} />}
+    </ScreenLayout>
+  )
+}

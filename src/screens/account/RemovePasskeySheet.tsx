@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { type Passkey as PasskeyLine, passkeys } from '#contract/calls/passkeys.ts'
+import type { StepUpProof } from '#contract/stepUp.ts'
+import { useWrite } from '#api/mutation.ts'
+import { useUser } from '#api/person.ts'
+import { Button } from '#ui/Button.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { toast } from '#ui/toast.ts'
+import { StepUp } from '#widgets/StepUp.tsx'
+import { givenOf, isProven } from '#widgets/stepUpProof.ts'
+import styles from './Passkeys.module.css'
+import { useFailureWords } from './useFailureWords.ts'
+
+/** Confirms the removal of a passkey, with a proof that it is the person. */
+export function RemovePasskeySheet({ passkey, onClose }: { passkey: PasskeyLine; onClose: () => void }) {
+  const { t } = useLingui()
+  const user = useUser()
+  const words = useFailureWords()
+  const [proof, setProof] = useState<StepUpProof>({})
+  const remove = useWrite(passkeys.remove, { errors: 'inline' })
+  const canRemove = isProven(user, proof)
+  const { name } = passkey
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!canRemove || remove.isPending) return
+    remove.mutate(
+      { body: { id: passkey.id, ...givenOf(proof) } },
+      {
+        onSuccess: () => {
+          onClose()
+          toast(t`Passkey removed`, { tone: 'good' })
+        },
+        onError: () => setProof(({ googleCode: _, ...others }) => others),
+      },
+    )
+  }
+  return (
+    <Sheet open onClose={onClose} title={t`Remove this passkey?`}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p>
+          <Trans>
+            <strong>{name}</strong> will no longer sign you in. New withdrawal addresses wait 24 hours. Delete it in your device's own list
+            too.
+          </Trans>
+        </p>
+        <StepUp proof={proof} onChange={setProof} error={remove.error} />
+        {remove.error && !['TOTP_WRONG', 'TOTP_REPLAYED', 'SAFE_PASSWORD_WRONG'].includes(remove.error.key) && (
+          <p role="alert" className={styles.error}>
+            {words(remove.error)}
+          </p>
+        )}
+        <Button type="submit" kind="danger" size="large" wide busy={remove.isPending} disabled={!canRemove}>
+          <Trans>Remove</Trans>
+        </Button>
+        <Button kind="secondary" size="large" wide onClick={onClose}>
+          <Trans>Keep</Trans>
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Input } from '#contract/call.ts'
+import type { SignInReply } from '#contract/calls/account.ts'
+import { passkeys } from '#contract/calls/passkeys.ts'
+import { send } from '#api/send.ts'
+import { enter, type SecondStep } from './enter.ts'
+
+/** Ends a sign-in that may have opened the account: the person is in (undefined), or the second step is asked for. */
+export async function finishSignIn(reply: SignInReply, whose: 'known' | 'new'): Promise<SecondStep | undefined> {
+  if (reply.needGoogle === 1) return reply
+  await enter(reply, whose)
+  return undefined
+}
+
+/** Signs in with a passkey of this device. With `fillIn` the browser offers it among the names that it fills into the account field. */
+export async function signInByPasskey(fillIn = false): Promise<void> {
+  const options = await send(passkeys.options, {})
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const credential = await startAuthentication({ optionsJSON: options, useBrowserAutofill: fillIn })
+  const reply = await send(passkeys.signIn, { credential: credential as Input<typeof passkeys.signIn>['credential'] })
+  await enter(reply, 'known')
+}
+
+/** Takes back the browser's standing offer. */
+export const endFillIn = (): Promise<void> =>
+  import('@simplewebauthn/browser').then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())

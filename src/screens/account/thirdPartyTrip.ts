@@ -1,0 +1,38 @@
+import { signInMethods } from '#contract/calls/signInMethods.ts'
+import { send } from '#api/send.ts'
+import { readStoredJson, store } from '#device/storage.ts'
+
+/** A way to another service that was begun here: only this device has the secret that finishes it. */
+export interface Trip {
+  provider: string
+  name: string
+  state: string
+  secret: string
+  redirect?: string | undefined
+}
+
+const key = 'sign-in-trip'
+
+/** Leaves for the other service; the promise ends only when that cannot be. */
+export async function leaveFor(provider: string, name: string, redirect: string | undefined): Promise<void> {
+  const { url, state, secret } = await send(signInMethods.thirdPartyUrl, { provider })
+  const trip: Trip = { provider, name, state, secret, redirect }
+  store(key, JSON.stringify(trip))
+  location.assign(url)
+}
+
+/** The trip that `state` is the end of, once; undefined where this device did not begin it. */
+export function takeTrip(state: string | undefined): Trip | undefined {
+  const trip = readStoredJson(key) as Partial<Trip> | null
+  if (!trip || state === undefined || trip.state !== state || !trip.provider || !trip.secret) return undefined
+  store(key, undefined)
+  return trip as Trip
+}
+
+/** What the other service sent along, word for word: the router reads addresses as values, which would change some codes. */
+export function sentBack(): { code: string | undefined; state: string | undefined; iss: string | undefined } {
+  const entry = performance.getEntriesByType('navigation')[0]
+  const sent = new URL(entry?.name ?? location.href, location.href).searchParams
+  const get = (name: string) => sent.get(name) ?? undefined
+  return { code: get('code'), state: get('state'), iss: get('iss') }
+}
