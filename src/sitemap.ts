@@ -22,11 +22,30 @@ export const sitemap = {
   signIn: { path: '/login', screen: 'account/SignIn', access: 'open', background: 'horizon' },
   register: { path: '/register', screen: 'account/Register', access: 'open', background: 'horizon' },
   settings: { path: '/settings', screen: 'settings/Settings', access: 'open' },
+  forgotPassword: { path: '/forgot-password', screen: 'account/ForgotPassword', access: 'open', background: 'horizon' },
+  security: { path: '/security', screen: 'account/Security', access: 'signedIn' },
+  changePassword: { path: '/change-password', screen: 'account/ChangePassword', access: 'signedIn' },
+  changeWithdrawalPassword: {
+    path: '/change-withdrawal-password',
+    screen: 'account/ChangeWithdrawalPassword',
+    access: 'signedIn',
+  },
+  authenticator: { path: '/authenticator', screen: 'account/Authenticator', access: 'signedIn' },
+  profile: { path: '/gerenziliao', screen: 'account/Profile', access: 'signedIn' },
+  personalInfo: { path: '/personal-info', screen: 'account/PersonalInfo', access: 'signedIn' },
+  addSignIn: { path: '/add-sign-in', screen: 'account/AddSignIn', access: 'signedIn' },
+  antiPhishing: { path: '/anti-phishing', screen: 'account/AntiPhishing', access: 'signedIn' },
+  appLock: { path: '/app-lock', screen: 'appLock/AppLock', access: 'signedIn' },
+  signInReturn: { path: '/login-return', screen: 'account/SignInReturn', access: 'open', background: 'horizon' },
+  passkeys: { path: '/passkeys', screen: 'account/Passkeys', access: 'signedIn' },
   sessions: { path: '/sessions', screen: 'account/Sessions', access: 'signedIn' },
+  staffAccess: { path: '/staff-access', screen: 'access/StaffAccess', access: 'signedIn' },
   limits: { path: '/limits', screen: 'limits/Limits', access: 'signedIn' },
   suitability: { path: '/suitability', screen: 'limits/Suitability', access: 'signedIn' },
   assetCenter: { path: '/zichanCenter', screen: 'wallet/AssetCenter', access: 'signedIn' },
   balanceRecords: { path: '/zhangbianRecord', screen: 'wallet/BalanceRecords', access: 'signedIn' },
+  deposit: { path: '/chongzhi', screen: 'deposits/Deposit', access: 'signedIn' },
+  transferRecords: { path: '/chongzhitixianRecord', screen: 'wallet/TransferRecords', access: 'signedIn' },
   settlementInfo: { path: '/jiesuanInfo', screen: 'fairness/Settlement', access: 'signedIn' },
   swap: { path: '/shandui', screen: 'swap/Swap', access: 'signedIn' },
   swapOrders: { path: '/shanduiOrder', screen: 'swap/SwapOrders', access: 'signedIn' },
@@ -44,8 +63,6 @@ export const sitemap = {
 
 export type ScreenName = keyof typeof sitemap
 
-  deposit: { path: '/chongzhi', screen: 'deposits/Deposit', access: 'signedIn' },
-  transferRecords: { path: '/chongzhitixianRecord', screen: 'wallet/TransferRecords', access: 'signedIn' },
 /** The one place URLs are spelled: `path.markets` is the literal type '/hangqing'. */
 export const path = Object.fromEntries(Object.entries(sitemap).map(([name, screen]) => [name, screen.path])) as {
   [Name in ScreenName]: (typeof sitemap)[Name]['path']

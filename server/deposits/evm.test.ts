@@ -61,6 +61,7 @@ const rawOf = (hash: `0x${string}`) =>
 const mine = async (blocks: number) => {
   for (let n = 0; n < blocks; n++) {
     await node.client.mine({ blocks: 1 })
+    world.clock.advance(1000)
     await world.step(chain)
   }
 }

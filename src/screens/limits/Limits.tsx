@@ -89,7 +89,7 @@ function Content({ protection }: { protection: Protection }) {
       <Section title={t`Deposits`}>
         {rows(depositKinds)}
         <p className={styles.quiet}>
-          <Trans>Kept for when deposits open.</Trans>
+          <Trans>What arrives and claims that wait count, at the prices of their time.</Trans>
         </p>
       </Section>
       <Section title={t`Time in the app`}>{rows(['sessionMinutes'])}</Section>

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useUser } from '#api/person.ts'
+import { query } from '#api/query.ts'
+import { wallet } from '#contract/calls/wallet.ts'
+import { path } from '#sitemap'
+import { Empty } from '#ui/Empty.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { FailedRead } from '#widgets/FailedRead.tsx'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { DepositForm } from './DepositForm.tsx'
+import { depositSearch } from './depositSearch.ts'
+
+export const Route = createFileRoute('/_signedIn/chongzhi')({ validateSearch: depositSearch, component: DepositScreen })
+
+/** Money in: currency, network, address (product §4.2 row 17). */
+function DepositScreen() {
+  const { t } = useLingui()
+  const user = useUser()
+  const search = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const { data, error, refetch, isFetching } = useQuery(query(wallet.networks, {}))
+  return (
+    <ScreenLayout
+      title={t`Deposit`}
+      back={path.assetCenter}
+      actions={
+        <ButtonLink to={path.transferRecords} kind="quiet" size="small">
+          <Trans>Records</Trans>
+        </ButtonLink>
+      }
+    >
+      {user && user.kycStatus === 0 ? (
+        <Unverified />
+      ) : user && data ? (
+        <DepositForm networks={data} wish={search} onWish={(wish) => void navigate({ search: wish, replace: true })} />
+      ) : error ? (
+        <FailedRead title={t`The networks could not be read`} error={error} onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <Skeleton lines={10} />
+      )}
+    </ScreenLayout>
+  )
+}
+
+/** Money never enters an account that could not take it out again (product §2.13). */
+function Unverified() {
+  const { t } = useLingui()
+  return (
+    <Empty
+      text={t`Your own addresses appear here once we know who you are. We ask first, so that nothing comes in that could not go out again.`}
+      action={
+        <ButtonLink to={path.verification} size="large">
+          <Trans>Verify your identity</Trans>
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import type { ListedNetwork } from '#contract/calls/wallet.ts'
+import { plain } from './plain.ts'
+import styles from './Deposit.module.css'
+import { networkName } from './networkNames.ts'
+
+interface NetworkChoiceProps {
+  networks: readonly ListedNetwork[]
+  value: string
+  onChange(chainType: string): void
+}
+
+/** The ways of one currency side by side: how long, how little, and that it costs nothing here. */
+export function NetworkChoice({ networks, value, onChange }: NetworkChoiceProps) {
+  const { t } = useLingui()
+  const name = useId()
+  return (
+    <fieldset className={styles.networks} role="radiogroup" aria-label={t`Network`}>
+      {networks.map(({ chainType, currency, depositMin, estMinutes, suspended }) => {
+        const least = `${plain(depositMin)} ${currency}`
+        return (
+          <label key={chainType} className={styles.network} data-off={suspended.deposit || undefined}>
+            <input
+              type="radio"
+              name={name}
+              checked={chainType === value}
+              disabled={suspended.deposit}
+              onChange={() => onChange(chainType)}
+            />
+            <span className={styles.networkWords}>
+              <span className={styles.networkName}>{networkName(chainType)}</span>
+              <span className={styles.quiet}>
+                {suspended.deposit ? (
+                  <Trans>Paused at the moment</Trans>
+                ) : (
+                  <Trans>
+                    about {estMinutes} min · from {least} · no fee here
+                  </Trans>
+                )}
+              </span>
+            </span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

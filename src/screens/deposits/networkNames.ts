@@ -1,0 +1,9 @@
+/** Names of networks; brands, so the same in every language. */
+const names: Record<string, string> = {
+  ERC20: 'Ethereum (ERC20)',
+  BEP20: 'BNB Smart Chain (BEP20)',
+  TRC20: 'TRON (TRC20)',
+  BTC: 'Bitcoin',
+}
+
+export const networkName = (chainType: string): string => names[chainType] ?? chainType
