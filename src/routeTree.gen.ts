@@ -18,26 +18,40 @@ import { Route as screensContentArticlesRouteImport } from './screens/content/Ar
 import { Route as screensContentSharedArticleRouteImport } from './screens/content/SharedArticle'
 import { Route as screensTradingDemoTradingRouteImport } from './screens/trading/DemoTrading'
 import { Route as screensFairnessPriceRecordRouteImport } from './screens/fairness/PriceRecord'
+import { Route as screensAccountForgotPasswordRouteImport } from './screens/account/ForgotPassword'
 import { Route as screensMarketMarketsRouteImport } from './screens/market/Markets'
 import { Route as screensHomeHomeRouteImport } from './screens/home/Home'
 import { Route as screensMarketChartRouteImport } from './screens/market/Chart'
 import { Route as screensAccountSignInRouteImport } from './screens/account/SignIn'
+import { Route as screensAccountSignInReturnRouteImport } from './screens/account/SignInReturn'
 import { Route as screensContentExternalPageRouteImport } from './screens/content/ExternalPage'
 import { Route as screensMarketPriceDistributionRouteImport } from './screens/market/PriceDistribution'
 import { Route as screensAccountRegisterRouteImport } from './screens/account/Register'
 import { Route as screensSettingsSettingsRouteImport } from './screens/settings/Settings'
 import { Route as screensFairnessVerifyRouteImport } from './screens/fairness/Verify'
 import { Route as screensContentNewsRouteImport } from './screens/content/News'
+import { Route as screensAccountAddSignInRouteImport } from './screens/account/AddSignIn'
 import { Route as screensAlertsAlertsRouteImport } from './screens/alerts/Alerts'
+import { Route as screensAccountAntiPhishingRouteImport } from './screens/account/AntiPhishing'
+import { Route as screensAccountAuthenticatorRouteImport } from './screens/account/Authenticator'
+import { Route as screensAccountChangePasswordRouteImport } from './screens/account/ChangePassword'
+import { Route as screensAccountChangeWithdrawalPasswordRouteImport } from './screens/account/ChangeWithdrawalPassword'
+import { Route as screensDepositsDepositRouteImport } from './screens/deposits/Deposit'
+import { Route as screensWalletTransferRecordsRouteImport } from './screens/wallet/TransferRecords'
 import { Route as screensTradingCreateOrderRouteImport } from './screens/trading/CreateOrder'
+import { Route as screensAccountProfileRouteImport } from './screens/account/Profile'
 import { Route as screensTradingTradeRouteImport } from './screens/trading/Trade'
 import { Route as screensFairnessSettlementRouteImport } from './screens/fairness/Settlement'
 import { Route as screensLimitsLimitsRouteImport } from './screens/limits/Limits'
 import { Route as screensInboxMessagesRouteImport } from './screens/inbox/Messages'
 import { Route as screensAccountMeRouteImport } from './screens/account/Me'
+import { Route as screensAccountPasskeysRouteImport } from './screens/account/Passkeys'
+import { Route as screensAccountPersonalInfoRouteImport } from './screens/account/PersonalInfo'
+import { Route as screensAccountSecurityRouteImport } from './screens/account/Security'
 import { Route as screensAccountSessionsRouteImport } from './screens/account/Sessions'
 import { Route as screensSwapSwapRouteImport } from './screens/swap/Swap'
 import { Route as screensSwapSwapOrdersRouteImport } from './screens/swap/SwapOrders'
+import { Route as screensAccessStaffAccessRouteImport } from './screens/access/StaffAccess'
 import { Route as screensLimitsSuitabilityRouteImport } from './screens/limits/Suitability'
 import { Route as screensWalletBalanceRecordsRouteImport } from './screens/wallet/BalanceRecords'
 import { Route as screensWalletAssetCenterRouteImport } from './screens/wallet/AssetCenter'
@@ -90,6 +104,12 @@ const screensFairnessPriceRecordRoute =
     path: '/fair',
     getParentRoute: () => rootRouteImport,
   } as any)
+const screensAccountForgotPasswordRoute =
+  screensAccountForgotPasswordRouteImport.update({
+    id: '/forgot-password',
+    path: '/forgot-password',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const screensMarketMarketsRoute = screensMarketMarketsRouteImport.update({
   id: '/hangqing',
   path: '/hangqing',
@@ -110,6 +130,12 @@ const screensAccountSignInRoute = screensAccountSignInRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const screensAccountSignInReturnRoute =
+  screensAccountSignInReturnRouteImport.update({
+    id: '/login-return',
+    path: '/login-return',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const screensContentExternalPageRoute =
   screensContentExternalPageRouteImport.update({
     id: '/outlink',
@@ -142,17 +168,62 @@ const screensContentNewsRoute = screensContentNewsRouteImport.update({
   path: '/xinwen',
   getParentRoute: () => rootRouteImport,
 } as any)
+const screensAccountAddSignInRoute = screensAccountAddSignInRouteImport.update({
+  id: '/add-sign-in',
+  path: '/add-sign-in',
+  getParentRoute: () => appSignedInRoute,
+} as any)
 const screensAlertsAlertsRoute = screensAlertsAlertsRouteImport.update({
   id: '/alerts',
   path: '/alerts',
   getParentRoute: () => appSignedInRoute,
 } as any)
+const screensAccountAntiPhishingRoute =
+  screensAccountAntiPhishingRouteImport.update({
+    id: '/anti-phishing',
+    path: '/anti-phishing',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
+const screensAccountAuthenticatorRoute =
+  screensAccountAuthenticatorRouteImport.update({
+    id: '/authenticator',
+    path: '/authenticator',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
+const screensAccountChangePasswordRoute =
+  screensAccountChangePasswordRouteImport.update({
+    id: '/change-password',
+    path: '/change-password',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
+const screensAccountChangeWithdrawalPasswordRoute =
+  screensAccountChangeWithdrawalPasswordRouteImport.update({
+    id: '/change-withdrawal-password',
+    path: '/change-withdrawal-password',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
+const screensDepositsDepositRoute = screensDepositsDepositRouteImport.update({
+  id: '/chongzhi',
+  path: '/chongzhi',
+  getParentRoute: () => appSignedInRoute,
+} as any)
+const screensWalletTransferRecordsRoute =
+  screensWalletTransferRecordsRouteImport.update({
+    id: '/chongzhitixianRecord',
+    path: '/chongzhitixianRecord',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
 const screensTradingCreateOrderRoute =
   screensTradingCreateOrderRouteImport.update({
     id: '/create-order',
     path: '/create-order',
     getParentRoute: () => appSignedInRoute,
   } as any)
+const screensAccountProfileRoute = screensAccountProfileRouteImport.update({
+  id: '/gerenziliao',
+  path: '/gerenziliao',
+  getParentRoute: () => appSignedInRoute,
+} as any)
 const screensTradingTradeRoute = screensTradingTradeRouteImport.update({
   id: '/heyue',
   path: '/heyue',
@@ -179,6 +250,22 @@ const screensAccountMeRoute = screensAccountMeRouteImport.update({
   path: '/my',
   getParentRoute: () => appSignedInRoute,
 } as any)
+const screensAccountPasskeysRoute = screensAccountPasskeysRouteImport.update({
+  id: '/passkeys',
+  path: '/passkeys',
+  getParentRoute: () => appSignedInRoute,
+} as any)
+const screensAccountPersonalInfoRoute =
+  screensAccountPersonalInfoRouteImport.update({
+    id: '/personal-info',
+    path: '/personal-info',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
+const screensAccountSecurityRoute = screensAccountSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
+  getParentRoute: () => appSignedInRoute,
+} as any)
 const screensAccountSessionsRoute = screensAccountSessionsRouteImport.update({
   id: '/sessions',
   path: '/sessions',
@@ -194,6 +281,12 @@ const screensSwapSwapOrdersRoute = screensSwapSwapOrdersRouteImport.update({
   path: '/shanduiOrder',
   getParentRoute: () => appSignedInRoute,
 } as any)
+const screensAccessStaffAccessRoute =
+  screensAccessStaffAccessRouteImport.update({
+    id: '/staff-access',
+    path: '/staff-access',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
 const screensLimitsSuitabilityRoute =
   screensLimitsSuitabilityRouteImport.update({
     id: '/suitability',
@@ -222,26 +315,40 @@ export interface FileRoutesByFullPath {
   '/articleShare': typeof screensContentSharedArticleRoute
   '/demotrading': typeof screensTradingDemoTradingRoute
   '/fair': typeof screensFairnessPriceRecordRoute
+  '/forgot-password': typeof screensAccountForgotPasswordRoute
   '/hangqing': typeof screensMarketMarketsRoute
   '/home': typeof screensHomeHomeRoute
   '/kline': typeof screensMarketChartRoute
   '/login': typeof screensAccountSignInRoute
+  '/login-return': typeof screensAccountSignInReturnRoute
   '/outlink': typeof screensContentExternalPageRoute
   '/price-distribution': typeof screensMarketPriceDistributionRoute
   '/register': typeof screensAccountRegisterRoute
   '/settings': typeof screensSettingsSettingsRoute
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
+  '/add-sign-in': typeof screensAccountAddSignInRoute
   '/alerts': typeof screensAlertsAlertsRoute
+  '/anti-phishing': typeof screensAccountAntiPhishingRoute
+  '/authenticator': typeof screensAccountAuthenticatorRoute
+  '/change-password': typeof screensAccountChangePasswordRoute
+  '/change-withdrawal-password': typeof screensAccountChangeWithdrawalPasswordRoute
+  '/chongzhi': typeof screensDepositsDepositRoute
+  '/chongzhitixianRecord': typeof screensWalletTransferRecordsRoute
   '/create-order': typeof screensTradingCreateOrderRoute
+  '/gerenziliao': typeof screensAccountProfileRoute
   '/heyue': typeof screensTradingTradeRoute
   '/jiesuanInfo': typeof screensFairnessSettlementRoute
   '/limits': typeof screensLimitsLimitsRoute
   '/messages': typeof screensInboxMessagesRoute
   '/my': typeof screensAccountMeRoute
+  '/passkeys': typeof screensAccountPasskeysRoute
+  '/personal-info': typeof screensAccountPersonalInfoRoute
+  '/security': typeof screensAccountSecurityRoute
   '/sessions': typeof screensAccountSessionsRoute
   '/shandui': typeof screensSwapSwapRoute
   '/shanduiOrder': typeof screensSwapSwapOrdersRoute
+  '/staff-access': typeof screensAccessStaffAccessRoute
   '/suitability': typeof screensLimitsSuitabilityRoute
   '/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/zichanCenter': typeof screensWalletAssetCenterRoute
@@ -255,26 +362,40 @@ export interface FileRoutesByTo {
   '/articleShare': typeof screensContentSharedArticleRoute
   '/demotrading': typeof screensTradingDemoTradingRoute
   '/fair': typeof screensFairnessPriceRecordRoute
+  '/forgot-password': typeof screensAccountForgotPasswordRoute
   '/hangqing': typeof screensMarketMarketsRoute
   '/home': typeof screensHomeHomeRoute
   '/kline': typeof screensMarketChartRoute
   '/login': typeof screensAccountSignInRoute
+  '/login-return': typeof screensAccountSignInReturnRoute
   '/outlink': typeof screensContentExternalPageRoute
   '/price-distribution': typeof screensMarketPriceDistributionRoute
   '/register': typeof screensAccountRegisterRoute
   '/settings': typeof screensSettingsSettingsRoute
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
+  '/add-sign-in': typeof screensAccountAddSignInRoute
   '/alerts': typeof screensAlertsAlertsRoute
+  '/anti-phishing': typeof screensAccountAntiPhishingRoute
+  '/authenticator': typeof screensAccountAuthenticatorRoute
+  '/change-password': typeof screensAccountChangePasswordRoute
+  '/change-withdrawal-password': typeof screensAccountChangeWithdrawalPasswordRoute
+  '/chongzhi': typeof screensDepositsDepositRoute
+  '/chongzhitixianRecord': typeof screensWalletTransferRecordsRoute
   '/create-order': typeof screensTradingCreateOrderRoute
+  '/gerenziliao': typeof screensAccountProfileRoute
   '/heyue': typeof screensTradingTradeRoute
   '/jiesuanInfo': typeof screensFairnessSettlementRoute
   '/limits': typeof screensLimitsLimitsRoute
   '/messages': typeof screensInboxMessagesRoute
   '/my': typeof screensAccountMeRoute
+  '/passkeys': typeof screensAccountPasskeysRoute
+  '/personal-info': typeof screensAccountPersonalInfoRoute
+  '/security': typeof screensAccountSecurityRoute
   '/sessions': typeof screensAccountSessionsRoute
   '/shandui': typeof screensSwapSwapRoute
   '/shanduiOrder': typeof screensSwapSwapOrdersRoute
+  '/staff-access': typeof screensAccessStaffAccessRoute
   '/suitability': typeof screensLimitsSuitabilityRoute
   '/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/zichanCenter': typeof screensWalletAssetCenterRoute
@@ -290,26 +411,40 @@ export interface FileRoutesById {
   '/articleShare': typeof screensContentSharedArticleRoute
   '/demotrading': typeof screensTradingDemoTradingRoute
   '/fair': typeof screensFairnessPriceRecordRoute
+  '/forgot-password': typeof screensAccountForgotPasswordRoute
   '/hangqing': typeof screensMarketMarketsRoute
   '/home': typeof screensHomeHomeRoute
   '/kline': typeof screensMarketChartRoute
   '/login': typeof screensAccountSignInRoute
+  '/login-return': typeof screensAccountSignInReturnRoute
   '/outlink': typeof screensContentExternalPageRoute
   '/price-distribution': typeof screensMarketPriceDistributionRoute
   '/register': typeof screensAccountRegisterRoute
   '/settings': typeof screensSettingsSettingsRoute
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
+  '/_signedIn/add-sign-in': typeof screensAccountAddSignInRoute
   '/_signedIn/alerts': typeof screensAlertsAlertsRoute
+  '/_signedIn/anti-phishing': typeof screensAccountAntiPhishingRoute
+  '/_signedIn/authenticator': typeof screensAccountAuthenticatorRoute
+  '/_signedIn/change-password': typeof screensAccountChangePasswordRoute
+  '/_signedIn/change-withdrawal-password': typeof screensAccountChangeWithdrawalPasswordRoute
+  '/_signedIn/chongzhi': typeof screensDepositsDepositRoute
+  '/_signedIn/chongzhitixianRecord': typeof screensWalletTransferRecordsRoute
   '/_signedIn/create-order': typeof screensTradingCreateOrderRoute
+  '/_signedIn/gerenziliao': typeof screensAccountProfileRoute
   '/_signedIn/heyue': typeof screensTradingTradeRoute
   '/_signedIn/jiesuanInfo': typeof screensFairnessSettlementRoute
   '/_signedIn/limits': typeof screensLimitsLimitsRoute
   '/_signedIn/messages': typeof screensInboxMessagesRoute
   '/_signedIn/my': typeof screensAccountMeRoute
+  '/_signedIn/passkeys': typeof screensAccountPasskeysRoute
+  '/_signedIn/personal-info': typeof screensAccountPersonalInfoRoute
+  '/_signedIn/security': typeof screensAccountSecurityRoute
   '/_signedIn/sessions': typeof screensAccountSessionsRoute
   '/_signedIn/shandui': typeof screensSwapSwapRoute
   '/_signedIn/shanduiOrder': typeof screensSwapSwapOrdersRoute
+  '/_signedIn/staff-access': typeof screensAccessStaffAccessRoute
   '/_signedIn/suitability': typeof screensLimitsSuitabilityRoute
   '/_signedIn/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/_signedIn/zichanCenter': typeof screensWalletAssetCenterRoute
@@ -325,26 +460,40 @@ export interface FileRouteTypes {
     | '/articleShare'
     | '/demotrading'
     | '/fair'
+    | '/forgot-password'
     | '/hangqing'
     | '/home'
     | '/kline'
     | '/login'
+    | '/login-return'
     | '/outlink'
     | '/price-distribution'
     | '/register'
     | '/settings'
     | '/verify'
     | '/xinwen'
+    | '/add-sign-in'
     | '/alerts'
+    | '/anti-phishing'
+    | '/authenticator'
+    | '/change-password'
+    | '/change-withdrawal-password'
+    | '/chongzhi'
+    | '/chongzhitixianRecord'
     | '/create-order'
+    | '/gerenziliao'
     | '/heyue'
     | '/jiesuanInfo'
     | '/limits'
     | '/messages'
     | '/my'
+    | '/passkeys'
+    | '/personal-info'
+    | '/security'
     | '/sessions'
     | '/shandui'
     | '/shanduiOrder'
+    | '/staff-access'
     | '/suitability'
     | '/zhangbianRecord'
     | '/zichanCenter'
@@ -358,26 +507,40 @@ export interface FileRouteTypes {
     | '/articleShare'
     | '/demotrading'
     | '/fair'
+    | '/forgot-password'
     | '/hangqing'
     | '/home'
     | '/kline'
     | '/login'
+    | '/login-return'
     | '/outlink'
     | '/price-distribution'
     | '/register'
     | '/settings'
     | '/verify'
     | '/xinwen'
+    | '/add-sign-in'
     | '/alerts'
+    | '/anti-phishing'
+    | '/authenticator'
+    | '/change-password'
+    | '/change-withdrawal-password'
+    | '/chongzhi'
+    | '/chongzhitixianRecord'
     | '/create-order'
+    | '/gerenziliao'
     | '/heyue'
     | '/jiesuanInfo'
     | '/limits'
     | '/messages'
     | '/my'
+    | '/passkeys'
+    | '/personal-info'
+    | '/security'
     | '/sessions'
     | '/shandui'
     | '/shanduiOrder'
+    | '/staff-access'
     | '/suitability'
     | '/zhangbianRecord'
     | '/zichanCenter'
@@ -392,26 +555,40 @@ export interface FileRouteTypes {
     | '/articleShare'
     | '/demotrading'
     | '/fair'
+    | '/forgot-password'
     | '/hangqing'
     | '/home'
     | '/kline'
     | '/login'
+    | '/login-return'
     | '/outlink'
     | '/price-distribution'
     | '/register'
     | '/settings'
     | '/verify'
     | '/xinwen'
+    | '/_signedIn/add-sign-in'
     | '/_signedIn/alerts'
+    | '/_signedIn/anti-phishing'
+    | '/_signedIn/authenticator'
+    | '/_signedIn/change-password'
+    | '/_signedIn/change-withdrawal-password'
+    | '/_signedIn/chongzhi'
+    | '/_signedIn/chongzhitixianRecord'
     | '/_signedIn/create-order'
+    | '/_signedIn/gerenziliao'
     | '/_signedIn/heyue'
     | '/_signedIn/jiesuanInfo'
     | '/_signedIn/limits'
     | '/_signedIn/messages'
     | '/_signedIn/my'
+    | '/_signedIn/passkeys'
+    | '/_signedIn/personal-info'
+    | '/_signedIn/security'
     | '/_signedIn/sessions'
     | '/_signedIn/shandui'
     | '/_signedIn/shanduiOrder'
+    | '/_signedIn/staff-access'
     | '/_signedIn/suitability'
     | '/_signedIn/zhangbianRecord'
     | '/_signedIn/zichanCenter'
@@ -427,10 +604,12 @@ export interface RootRouteChildren {
   screensContentSharedArticleRoute: typeof screensContentSharedArticleRoute
   screensTradingDemoTradingRoute: typeof screensTradingDemoTradingRoute
   screensFairnessPriceRecordRoute: typeof screensFairnessPriceRecordRoute
+  screensAccountForgotPasswordRoute: typeof screensAccountForgotPasswordRoute
   screensMarketMarketsRoute: typeof screensMarketMarketsRoute
   screensHomeHomeRoute: typeof screensHomeHomeRoute
   screensMarketChartRoute: typeof screensMarketChartRoute
   screensAccountSignInRoute: typeof screensAccountSignInRoute
+  screensAccountSignInReturnRoute: typeof screensAccountSignInReturnRoute
   screensContentExternalPageRoute: typeof screensContentExternalPageRoute
   screensMarketPriceDistributionRoute: typeof screensMarketPriceDistributionRoute
   screensAccountRegisterRoute: typeof screensAccountRegisterRoute
@@ -504,6 +683,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensFairnessPriceRecordRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/forgot-password': {
+      id: '/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof screensAccountForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/hangqing': {
       id: '/hangqing'
       path: '/hangqing'
@@ -530,6 +716,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof screensAccountSignInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login-return': {
+      id: '/login-return'
+      path: '/login-return'
+      fullPath: '/login-return'
+      preLoaderRoute: typeof screensAccountSignInReturnRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/outlink': {
@@ -574,6 +767,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensContentNewsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signedIn/add-sign-in': {
+      id: '/_signedIn/add-sign-in'
+      path: '/add-sign-in'
+      fullPath: '/add-sign-in'
+      preLoaderRoute: typeof screensAccountAddSignInRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/alerts': {
       id: '/_signedIn/alerts'
       path: '/alerts'
@@ -581,11 +781,60 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensAlertsAlertsRouteImport
       parentRoute: typeof appSignedInRoute
     }
+    '/_signedIn/anti-phishing': {
+      id: '/_signedIn/anti-phishing'
+      path: '/anti-phishing'
+      fullPath: '/anti-phishing'
+      preLoaderRoute: typeof screensAccountAntiPhishingRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/authenticator': {
+      id: '/_signedIn/authenticator'
+      path: '/authenticator'
+      fullPath: '/authenticator'
+      preLoaderRoute: typeof screensAccountAuthenticatorRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/change-password': {
+      id: '/_signedIn/change-password'
+      path: '/change-password'
+      fullPath: '/change-password'
+      preLoaderRoute: typeof screensAccountChangePasswordRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/change-withdrawal-password': {
+      id: '/_signedIn/change-withdrawal-password'
+      path: '/change-withdrawal-password'
+      fullPath: '/change-withdrawal-password'
+      preLoaderRoute: typeof screensAccountChangeWithdrawalPasswordRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/chongzhi': {
+      id: '/_signedIn/chongzhi'
+      path: '/chongzhi'
+      fullPath: '/chongzhi'
+      preLoaderRoute: typeof screensDepositsDepositRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/chongzhitixianRecord': {
+      id: '/_signedIn/chongzhitixianRecord'
+      path: '/chongzhitixianRecord'
+      fullPath: '/chongzhitixianRecord'
+      preLoaderRoute: typeof screensWalletTransferRecordsRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/create-order': {
       id: '/_signedIn/create-order'
       path: '/create-order'
       fullPath: '/create-order'
       preLoaderRoute: typeof screensTradingCreateOrderRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/gerenziliao': {
+      id: '/_signedIn/gerenziliao'
+      path: '/gerenziliao'
+      fullPath: '/gerenziliao'
+      preLoaderRoute: typeof screensAccountProfileRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/heyue': {
@@ -623,6 +872,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensAccountMeRouteImport
       parentRoute: typeof appSignedInRoute
     }
+    '/_signedIn/passkeys': {
+      id: '/_signedIn/passkeys'
+      path: '/passkeys'
+      fullPath: '/passkeys'
+      preLoaderRoute: typeof screensAccountPasskeysRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/personal-info': {
+      id: '/_signedIn/personal-info'
+      path: '/personal-info'
+      fullPath: '/personal-info'
+      preLoaderRoute: typeof screensAccountPersonalInfoRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/security': {
+      id: '/_signedIn/security'
+      path: '/security'
+      fullPath: '/security'
+      preLoaderRoute: typeof screensAccountSecurityRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/sessions': {
       id: '/_signedIn/sessions'
       path: '/sessions'
@@ -642,6 +912,13 @@ declare module '@tanstack/react-router' {
       path: '/shanduiOrder'
       fullPath: '/shanduiOrder'
       preLoaderRoute: typeof screensSwapSwapOrdersRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/staff-access': {
+      id: '/_signedIn/staff-access'
+      path: '/staff-access'
+      fullPath: '/staff-access'
+      preLoaderRoute: typeof screensAccessStaffAccessRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/suitability': {
@@ -669,32 +946,57 @@ declare module '@tanstack/react-router' {
 }
 
 interface appSignedInRouteChildren {
+  screensAccountAddSignInRoute: typeof screensAccountAddSignInRoute
   screensAlertsAlertsRoute: typeof screensAlertsAlertsRoute
+  screensAccountAntiPhishingRoute: typeof screensAccountAntiPhishingRoute
+  screensAccountAuthenticatorRoute: typeof screensAccountAuthenticatorRoute
+  screensAccountChangePasswordRoute: typeof screensAccountChangePasswordRoute
+  screensAccountChangeWithdrawalPasswordRoute: typeof screensAccountChangeWithdrawalPasswordRoute
+  screensDepositsDepositRoute: typeof screensDepositsDepositRoute
+  screensWalletTransferRecordsRoute: typeof screensWalletTransferRecordsRoute
   screensTradingCreateOrderRoute: typeof screensTradingCreateOrderRoute
+  screensAccountProfileRoute: typeof screensAccountProfileRoute
   screensTradingTradeRoute: typeof screensTradingTradeRoute
   screensFairnessSettlementRoute: typeof screensFairnessSettlementRoute
   screensLimitsLimitsRoute: typeof screensLimitsLimitsRoute
   screensInboxMessagesRoute: typeof screensInboxMessagesRoute
   screensAccountMeRoute: typeof screensAccountMeRoute
+  screensAccountPasskeysRoute: typeof screensAccountPasskeysRoute
+  screensAccountPersonalInfoRoute: typeof screensAccountPersonalInfoRoute
+  screensAccountSecurityRoute: typeof screensAccountSecurityRoute
   screensAccountSessionsRoute: typeof screensAccountSessionsRoute
   screensSwapSwapRoute: typeof screensSwapSwapRoute
   screensSwapSwapOrdersRoute: typeof screensSwapSwapOrdersRoute
+  screensAccessStaffAccessRoute: typeof screensAccessStaffAccessRoute
   screensLimitsSuitabilityRoute: typeof screensLimitsSuitabilityRoute
   screensWalletBalanceRecordsRoute: typeof screensWalletBalanceRecordsRoute
   screensWalletAssetCenterRoute: typeof screensWalletAssetCenterRoute
 }
 
 const appSignedInRouteChildren: appSignedInRouteChildren = {
+  screensAccountAddSignInRoute: screensAccountAddSignInRoute,
   screensAlertsAlertsRoute: screensAlertsAlertsRoute,
+  screensAccountAntiPhishingRoute: screensAccountAntiPhishingRoute,
+  screensAccountAuthenticatorRoute: screensAccountAuthenticatorRoute,
+  screensAccountChangePasswordRoute: screensAccountChangePasswordRoute,
+  screensAccountChangeWithdrawalPasswordRoute:
+    screensAccountChangeWithdrawalPasswordRoute,
+  screensDepositsDepositRoute: screensDepositsDepositRoute,
+  screensWalletTransferRecordsRoute: screensWalletTransferRecordsRoute,
   screensTradingCreateOrderRoute: screensTradingCreateOrderRoute,
+  screensAccountProfileRoute: screensAccountProfileRoute,
   screensTradingTradeRoute: screensTradingTradeRoute,
   screensFairnessSettlementRoute: screensFairnessSettlementRoute,
   screensLimitsLimitsRoute: screensLimitsLimitsRoute,
   screensInboxMessagesRoute: screensInboxMessagesRoute,
   screensAccountMeRoute: screensAccountMeRoute,
+  screensAccountPasskeysRoute: screensAccountPasskeysRoute,
+  screensAccountPersonalInfoRoute: screensAccountPersonalInfoRoute,
+  screensAccountSecurityRoute: screensAccountSecurityRoute,
   screensAccountSessionsRoute: screensAccountSessionsRoute,
   screensSwapSwapRoute: screensSwapSwapRoute,
   screensSwapSwapOrdersRoute: screensSwapSwapOrdersRoute,
+  screensAccessStaffAccessRoute: screensAccessStaffAccessRoute,
   screensLimitsSuitabilityRoute: screensLimitsSuitabilityRoute,
   screensWalletBalanceRecordsRoute: screensWalletBalanceRecordsRoute,
   screensWalletAssetCenterRoute: screensWalletAssetCenterRoute,
@@ -714,10 +1016,12 @@ const rootRouteChildren: RootRouteChildren = {
   screensContentSharedArticleRoute: screensContentSharedArticleRoute,
   screensTradingDemoTradingRoute: screensTradingDemoTradingRoute,
   screensFairnessPriceRecordRoute: screensFairnessPriceRecordRoute,
+  screensAccountForgotPasswordRoute: screensAccountForgotPasswordRoute,
   screensMarketMarketsRoute: screensMarketMarketsRoute,
   screensHomeHomeRoute: screensHomeHomeRoute,
   screensMarketChartRoute: screensMarketChartRoute,
   screensAccountSignInRoute: screensAccountSignInRoute,
+  screensAccountSignInReturnRoute: screensAccountSignInReturnRoute,
   screensContentExternalPageRoute: screensContentExternalPageRoute,
   screensMarketPriceDistributionRoute: screensMarketPriceDistributionRoute,
   screensAccountRegisterRoute: screensAccountRegisterRoute,

@@ -29,6 +29,9 @@ const exitCodes: Readonly<Record<RefusedKind, number>> = { refused: 1, usage: 2,
 const everywhere: Options = { as: { type: 'string' }, help: { type: 'boolean', short: 'h' } }
 const program = 'npm run operator --'
 
+/** Stands before a number below zero, so that it is read as a value and not as an option. */
+const below = '\0'
+
 const say = (line: string): void => console.log(line)
 const usageOf = ({ name, needs, shown }: Command): string => [name, ...needs.map((one) => `<${one}>`), shown].filter(Boolean).join(' ')
 
@@ -60,7 +63,11 @@ function find(words: readonly string[]): { command: Command; rest: string[] } | 
 }
 
 function read({ needs, options, name }: Command, rest: string[]): { given: Given; as: string | undefined } | 'help' {
-  const { values, positionals } = parsed(rest, { ...options, ...everywhere })
+  const { values, positionals: words } = parsed(
+    rest.map((word) => (/^-\d/.test(word) ? below + word : word)),
+    { ...options, ...everywhere },
+  )
+  const positionals = words.map((word) => word.replace(below, ''))
   if (values['help'] === true) return 'help'
   if (positionals.length < needs.length) throw new StaffRefused('usage', `"${name}" needs <${needs[positionals.length]}>.`)
   if (positionals.length > needs.length) throw new StaffRefused('usage', `"${positionals[needs.length]}" is one word too many.`)

@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/refusals.ts'
+import type { Sql } from '#db/database.ts'
 import type { House } from '../house.ts'
 import type { ReviewKind, WaitingReview } from '../review.ts'
 import { writeLog } from './log.ts'
@@ -15,6 +16,8 @@ const lookEveryMs = 1_000
 const atOnce = 100
 /** A case that could not be decided is tried again after this long. */
 const againMs = 60_000
+
+type AfterCommit = (effect: () => void) => void
 
 export interface SandboxReviewer {
   /** Decides what has waited long enough; the timer does the same. Gives how many. */
@@ -38,18 +41,25 @@ export function startSandboxReviewer(
   const by = { name: sandboxReviewerName, isAutomatic: true }
   const failedAt = new Map<string, number>()
 
-  const decide = async (
-    kind: ReviewKind,
-    found: WaitingReview,
-    sql: Parameters<ReviewKind['waiting']>[0],
-    after: (effect: () => void) => void,
-  ) => {
-    const now = house.clock.now()
-    const reason = asksForRejection(found) ? kind.reasons[0] : undefined
-    if (reason === undefined) await kind.approve(sql, found.id, by, now, after)
-    else await kind.reject(sql, found.id, reason, by, now, after)
-    const about = { kind: kind.kind, id: found.id, userId: found.userId, ...(reason !== undefined && { reason }) }
-    await writeLog(sql, { by: sandboxReviewerName, at: now, action: reason === undefined ? 'review.approve' : 'review.reject', about })
+  /** Not every reason of a kind fits every case of it: the first that does. */
+  const reject = async (kind: ReviewKind, { id }: WaitingReview, sql: Sql, after: AfterCommit): Promise<string> => {
+    for (const reason of kind.reasons) {
+      try {
+        await kind.reject(sql, id, reason, by, house.clock.now(), after)
+        return reason
+      } catch (error) {
+        if (!(error instanceof Refusal && error.refusal === 'validation')) throw error
+      }
+    }
+    throw new Error(`no reason fits ${kind.kind} ${id}`)
+  }
+
+  const decide = async (kind: ReviewKind, found: WaitingReview, sql: Sql, after: AfterCommit): Promise<void> => {
+    const isNo = asksForRejection(found)
+    const reason = isNo ? { reason: await reject(kind, found, sql, after) } : {}
+    if (!isNo) await kind.approve(sql, found.id, by, house.clock.now(), after)
+    const about = { kind: kind.kind, id: found.id, userId: found.userId, ...reason }
+    await writeLog(sql, { by: sandboxReviewerName, at: house.clock.now(), action: isNo ? 'review.reject' : 'review.approve', about })
   }
 
   /** One case, if there is one that is due. */

@@ -18,7 +18,7 @@ export const adjustCommands: Command[] = [
     shown: '--reason <text>',
     about: 'Proposes a correction of what a person can spend. Somebody else on staff must approve it.',
     more: [
-      'person is the 8-digit number that they see; book is real or demo; an amount to take away follows "--": … USDT --reason "…" -- -5',
+      'person is the 8-digit number that they see; book is real or demo; an amount such as -5 takes away.',
       'The reason is 10 to 300 characters and is shown to the person. Margin, stakes, frozen money and orders are out of reach.',
     ],
     run: async ({ desk, staff, say }, given) => {

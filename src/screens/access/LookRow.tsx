@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import type { StaffAccess } from '#contract/calls/access.ts'
+import { formatTime } from '#i18n/date.ts'
+import { ListRow } from '#ui/ListRow.tsx'
+import styles from './StaffAccess.module.css'
+
+/** One look of staff at something of this person's. */
+export function LookRow({ look }: { look: StaffAccess }) {
+  const { t } = useLingui()
+  const { role, staffNo, kind, files } = look
+  const whats: Readonly<Record<string, string>> = {
+    deposit: t`A deposit of yours`,
+    withdrawal: t`A withdrawal of yours`,
+    verification: t`Your identity check`,
+  }
+  const who = role === 'auditor' ? t`Auditor no. ${staffNo}` : t`Reviewer no. ${staffNo}`
+  return (
+    <ListRow
+      title={whats[kind] ?? t`A case of yours`}
+      subtitle={
+        <>
+          <span className={styles.line}>{files > 0 ? `${who} · ${t`Files opened: ${files}`}` : who}</span>
+          <time className={styles.line} dateTime={new Date(look.time).toISOString()}>
+            {formatTime(look.time)}
+          </time>
+        </>
+      }
+    />
+  )
+}
