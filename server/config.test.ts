@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig, StartRefused } from './config.ts'
+import { sandboxXpubs } from './depositConfig.ts'
 
 const recording = new URL('./config.ts', import.meta.url).pathname
 
@@ -15,6 +16,7 @@ describe('readConfig', () => {
       marketFeed: { kind: 'sim' },
       smtpUrl: undefined,
       publicOrigin: undefined,
+      deposits: { xpubs: sandboxXpubs, rpcUrls: {} },
       oidcProviders: {},
     })
   })
