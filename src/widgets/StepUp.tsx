@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ApiError } from '#api/apiError.ts'
 import { useUser } from '#api/person.ts'
 import type { StepUpProof } from '#contract/stepUp.ts'
+import { arePasskeysHere } from '#device/passkeys.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -50,7 +51,14 @@ export function StepUp({ proof, onChange, error, withSafePassword = false, onFil
         />
       )}
       {(hasTotp || hasPasskey) && (
-        <SecondFactor proof={proof} onChange={onChange} hasTotp={hasTotp} hasPasskey={hasPasskey} error={under(totpKeys)} onFilled={onFilled} />
+        <SecondFactor
+          proof={proof}
+          onChange={onChange}
+          hasTotp={hasTotp}
+          hasPasskey={hasPasskey}
+          error={under(totpKeys)}
+          onFilled={onFilled}
+        />
       )}
     </div>
   )
@@ -80,7 +88,7 @@ interface SecondFactorProps {
 
 function SecondFactor({ proof, onChange, hasTotp, hasPasskey, error, onFilled }: SecondFactorProps) {
   const { t } = useLingui()
-  const [isByCode, setByCode] = useState(!hasPasskey)
+  const [isByCode, setByCode] = useState(!hasPasskey || !arePasskeysHere())
   if (hasTotp && isByCode) {
     return (
       <>
@@ -91,7 +99,7 @@ function SecondFactor({ proof, onChange, hasTotp, hasPasskey, error, onFilled }:
           onFilled={onFilled}
           error={error}
         />
-        {hasPasskey && (
+        {hasPasskey && arePasskeysHere() && (
           <Button kind="quiet" wide onClick={() => setByCode(false)}>
             <Trans>Use a passkey instead</Trans>
           </Button>
@@ -115,6 +123,7 @@ function ByPasskey({ token, onToken }: { token: string | undefined; onToken: (to
   const { t } = useLingui()
   const isOnline = useIsOnline()
   const prove = usePasskeyProof()
+  const reason = !arePasskeysHere() ? t`This browser, or this address, has no passkeys` : isOnline ? undefined : t`Needs a connection`
   if (token !== undefined) {
     return (
       <p role="status" className={styles.proven}>
@@ -128,8 +137,8 @@ function ByPasskey({ token, onToken }: { token: string | undefined; onToken: (to
         kind="secondary"
         wide
         busy={prove.isPending}
-        disabled={!isOnline}
-        reason={isOnline ? undefined : t`Needs a connection`}
+        disabled={reason !== undefined}
+        reason={reason}
         onClick={() => prove.mutate(undefined, { onSuccess: onToken })}
       >
         <Trans>Confirm with a passkey</Trans>

@@ -18,3 +18,9 @@ export function givenOf(proof: StepUpProof): StepUpProof {
   const [googleCode, safePassword] = [whole(proof.googleCode), whole(proof.safePassword)]
   return { ...(googleCode && { googleCode }), ...(stepUpToken && { stepUpToken }), ...(safePassword && { safePassword }) }
 }
+
+/** Of that only the second factor, for calls with a password of their own. */
+export function secondOf(proof: StepUpProof): Pick<StepUpProof, 'googleCode' | 'stepUpToken'> {
+  const { safePassword: _, ...second } = givenOf(proof)
+  return second
+}

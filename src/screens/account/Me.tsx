@@ -7,7 +7,7 @@ import { useLanguage } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Anchor, Bell, Contract, Language, Wallet } from '#ui/icons.tsx'
-import { Book, Device, Ledger, Logout, Settings } from '#ui/moreIcons.tsx'
+import { Book, Device, Ledger, Lock, Logout, Settings } from '#ui/moreIcons.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -75,6 +75,7 @@ function Me() {
       </Section>
       <Section title={t`Safety`}>
         <Card flush>
+          <RowLink to={path.security} leading={<Lock />} title={t`Security`} subtitle={t`Passwords and the authenticator`} />
           <RowLink to={path.sessions} leading={<Device />} title={t`Devices signed in`} subtitle={t`See them, end any of them`} />
           <RowLink to={path.limits} leading={<Anchor />} title={t`Limits and breaks`} subtitle={t`What you allow yourself, and time off`} />
         </Card>

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { SystemSettings } from '#contract/calls/settings.ts'
+import { path } from '#sitemap'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
 import { readStored, store } from '#device/storage.ts'
 import { Button } from '#ui/Button.tsx'
@@ -9,6 +11,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { CodeField } from '#widgets/CodeField.tsx'
 import { codeLength } from '#widgets/oneTimeCode.ts'
 import { type AccountName, accountText } from './accountName.ts'
+import type { SecondStep } from './enter.ts'
 import { forgetSent, sentTo } from './sentCodes.ts'
 import styles from './SignIn.module.css'
 import { useFailureWords } from './useFailureWords.ts'
@@ -31,11 +34,12 @@ interface SecretStepProps {
   name: AccountName
   methods: SystemSettings['loginMethods'] | undefined
   onBack: () => void
-  onSignedIn: () => void
+  /** Signed in, or the second step is asked for. */
+  onDone: (second: SecondStep | undefined) => void
 }
 
 /** The second step: a password or a one-time code; the way that was used last is offered first. */
-export function SecretStep({ name, methods, onBack, onSignedIn }: SecretStepProps) {
+export function SecretStep({ name, methods, onBack, onDone }: SecretStepProps) {
   const ways = waysOf(name, methods)
   const [chosen, setChosen] = useState<Way>(readStored(wayKey) === 'code' ? 'code' : 'password')
   const way = ways.includes(chosen) ? chosen : ways[0]
@@ -52,8 +56,8 @@ export function SecretStep({ name, methods, onBack, onSignedIn }: SecretStepProp
           <Trans context="another account">Change</Trans>
         </Button>
       </div>
-      {way === 'password' && <WithPassword name={name} onSignedIn={onSignedIn} />}
-      {way === 'code' && <WithCode name={name} onSignedIn={onSignedIn} />}
+      {way === 'password' && <WithPassword name={name} onDone={onDone} />}
+      {way === 'code' && <WithCode name={name} onDone={onDone} />}
       {way === undefined && (
         <p role="alert" className={styles.error}>
           <Trans>This kind of account cannot sign in here at the moment. Choose another account.</Trans>
@@ -61,8 +65,15 @@ export function SecretStep({ name, methods, onBack, onSignedIn }: SecretStepProp
       )}
       {other === 'code' && (
         <Button kind="quiet" wide onClick={() => choose('code')}>
-          <Trans>Forgot it? Sign in with a code</Trans>
+          <Trans>Sign in with a code</Trans>
         </Button>
+      )}
+      {way === 'password' && name.kind !== 'uid' && (
+        <p className={styles.small}>
+          <Link to={path.forgotPassword}>
+            <Trans>Forgot the password?</Trans>
+          </Link>
+        </p>
       )}
       {other === 'password' && (
         <Button kind="quiet" wide onClick={() => choose('password')}>
@@ -75,10 +86,11 @@ export function SecretStep({ name, methods, onBack, onSignedIn }: SecretStepProp
 
 interface WayProps {
   name: AccountName
-  onSignedIn: () => void
+  /** Signed in, or the second step is asked for. */
+  onDone: (second: SecondStep | undefined) => void
 }
 
-function WithPassword({ name, onSignedIn }: WayProps) {
+function WithPassword({ name, onDone }: WayProps) {
   const { t } = useLingui()
   const isOnline = useIsOnline()
   const words = useFailureWords()
@@ -88,7 +100,7 @@ function WithPassword({ name, onSignedIn }: WayProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (password === '') return setMissing(true)
-    signIn.mutate({ name, secret: { password } }, { onSuccess: onSignedIn })
+    signIn.mutate({ name, secret: { password } }, { onSuccess: onDone })
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -129,7 +141,7 @@ function WithPassword({ name, onSignedIn }: WayProps) {
   )
 }
 
-function WithCode({ name, onSignedIn }: WayProps) {
+function WithCode({ name, onDone }: WayProps) {
   const { t } = useLingui()
   const isOnline = useIsOnline()
   const words = useFailureWords()
@@ -144,9 +156,9 @@ function WithCode({ name, onSignedIn }: WayProps) {
     if (!wasAsked.current && !sentTo('login', name, Date.now())) sendCode(name)
     wasAsked.current = true
   }, [sendCode, name])
-  const leave = () => {
+  const leave = (second: SecondStep | undefined) => {
     forgetSent('login', name)
-    onSignedIn()
+    onDone(second)
   }
   const signInWith = (full: string) => {
     if (!signIn.isPending) signIn.mutate({ name, secret: { code: full } }, { onSuccess: leave })

@@ -3,6 +3,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSystemSettings, useUser } from '#api/person.ts'
 import { takeRedirect } from '#api/session.ts'
+import { arePasskeysHere } from '#device/passkeys.ts'
 import { readStored } from '#device/storage.ts'
 import { toast } from '#ui/toast.ts'
 import { defaultCountry } from '#widgets/countries.ts'
@@ -13,7 +14,11 @@ import type { AccountName } from './accountName.ts'
 import { AlreadyIn } from './AlreadyIn.tsx'
 import { useDraft } from './draft.ts'
 import { GuestWelcome } from './GuestWelcome.tsx'
+import { OtherWays } from './OtherWays.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { ownAddress } from './redirect.ts'
+import type { SecondStep } from './enter.ts'
+import { SecondFactorStep } from './SecondFactorStep.tsx'
 import { SecretStep } from './SecretStep.tsx'
 import styles from './SignIn.module.css'
 import { guestUidKey, useGuestSignIn } from './useSignIn.ts'
@@ -34,10 +39,12 @@ function SignIn() {
   const { redirect } = Route.useSearch()
   const { history } = useRouter()
   const user = useUser()
-  const methods = useSystemSettings()?.loginMethods
+  const settings = useSystemSettings()
+  const methods = settings?.loginMethods
   const [fields, change, forget] = useDraft('sign-in', emptyFields)
   const [name, setName] = useState<AccountName>()
   const [notice, setNotice] = useState<string>()
+  const [second, setSecond] = useState<SecondStep>()
   const [isInNow, setInNow] = useState(false)
   const guest = useGuestSignIn()
 
@@ -50,6 +57,17 @@ function SignIn() {
     toast(t`Signed in`, { tone: 'good' })
     leave()
   }
+  const goOn = (asked: SecondStep | undefined) => {
+    setNotice(undefined)
+    if (asked) setSecond(asked)
+    else signedIn()
+  }
+  const beginAgain = (why?: string) => {
+    setSecond(undefined)
+    setNotice(why)
+  }
+  // Where the second step is asked for, only a passkey that this person has goes around it.
+  const hasPasskey = arePasskeysHere() && (second ? second.methods.includes('passkey') : !name && methods?.includes('passkey'))
   const beginAsGuest = () =>
     guest.mutate(undefined, {
       onError: (error) => {
@@ -86,14 +104,18 @@ function SignIn() {
             {notice}
           </p>
         )}
-        {name ? (
-          <SecretStep name={name} methods={methods} onBack={() => setName(undefined)} onSignedIn={signedIn} />
+        {hasPasskey && <PasskeyButton onSignedIn={signedIn} />}
+        {second ? (
+          <SecondFactorStep key={second.ticket} second={second} onBeginAgain={beginAgain} onSignedIn={signedIn} />
+        ) : name ? (
+          <SecretStep name={name} methods={methods} onBack={() => setName(undefined)} onDone={goOn} />
         ) : (
           <AccountStep
             fields={fields}
             onChange={change}
             onContinue={setName}
             redirect={redirect}
+            others={<OtherWays settings={settings} redirect={redirect} onDone={goOn} />}
             // The place is kept until the methods are known, so that nothing above it moves.
             guest={(methods?.includes('guest') ?? true) ? { begin: beginAsGuest, isBusy: guest.isPending, error: guest.error } : undefined}
           />

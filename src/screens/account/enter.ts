@@ -1,4 +1,4 @@
-import { account, type Settings, type User } from '#contract/calls/account.ts'
+import { account, type Settings, type SignInReply, type User } from '#contract/calls/account.ts'
 import { meQuery } from '#api/person.ts'
 import { queryClient } from '#api/queryClient.ts'
 import { send } from '#api/send.ts'
@@ -13,6 +13,16 @@ export async function enter(reply: { token: string; userInfo: User }, whose: 'kn
   if (whose === 'known') await adoptSettings(me.settings)
   // A new account begins with what this device already shows; if that cannot be saved now, the device still has it.
   else await send(account.saveSettings, deviceSettings()).catch(() => undefined)
+}
+
+/** What the second step is about: asked for where the account has an authenticator. */
+export type SecondStep = Extract<SignInReply, { needGoogle: 1 }>
+
+/** Signs in, or gives the second step that is asked for first. Every way of signing in ends here. */
+export async function enterOrAsk(reply: SignInReply): Promise<SecondStep | undefined> {
+  if (reply.needGoogle === 1) return reply
+  await enter(reply, 'known')
+  return undefined
 }
 
 /** The person by the guard's own call; the sign-in's copy when the signal is lost between the two. */

@@ -1,8 +1,8 @@
 import { path } from '#sitemap'
 
-const closed = [path.signIn, path.register]
+const closed = [path.signIn, path.register, path.forgotPassword, path.signInReturn]
 
-/** An address of this app to return to after signing in; undefined for another site, /login or /register (requirements §2). */
+/** An address of this app to return to after signing in; undefined for another site, /login, /register or /forgot-password (requirements §2). */
 export function ownAddress(wish: unknown): string | undefined {
   if (typeof wish !== 'string' || !/^\/(?![/\\])/.test(wish)) return undefined
   const { pathname } = new URL(wish, 'https://here.invalid')

@@ -9,7 +9,7 @@ import type { SentCode } from '#widgets/oneTimeCode.ts'
 import type { AccountName } from './accountName.ts'
 import { noteSent, sentTo } from './sentCodes.ts'
 
-export type CodeScene = 'register' | 'login'
+export type CodeScene = 'register' | 'login' | 'reset' | 'bind'
 
 /** Asks for a one-time code to an email address or a mobile number. Its failures belong under the field that asked. */
 export function useSendCode(scene: CodeScene) {
@@ -17,8 +17,12 @@ export function useSendCode(scene: CodeScene) {
   return useMutation<SentCode, ApiError, AccountName>({
     mutationFn: async (name) => {
       // Somebody signing up learns before filling in the rest that the address has an account already.
-      if (scene === 'register' && (await isTaken(name))) {
-        throw new ApiError(refusals.accountExists.code, 'ACCOUNT_EXISTS', t`This account already exists. Sign in instead.`)
+      if ((scene === 'register' || scene === 'bind') && (await isTaken(name))) {
+        throw new ApiError(
+          refusals.accountExists.code,
+          'ACCOUNT_EXISTS',
+          scene === 'bind' ? t`Another account has this address already.` : t`This account already exists. Sign in instead.`,
+        )
       }
       const sent = await askOrWait(name, scene)
       noteSent(scene, name, sent)

@@ -5,14 +5,14 @@ import { send } from '#api/send.ts'
 import { deviceId } from '#device/deviceId.ts'
 import { store } from '#device/storage.ts'
 import type { AccountName } from './accountName.ts'
-import { enter } from './enter.ts'
+import { enter, enterOrAsk, type SecondStep } from './enter.ts'
 
 export type Secret = { password: string } | { code: string }
 
-/** Signs in with a password or a one-time code; done when the person is known and the settings are adopted. */
+/** Signs in with a password or a one-time code; done when the person is known and the settings are adopted, or the second step is asked for. */
 export function useSignIn() {
-  return useMutation<void, ApiError, { name: AccountName; secret: Secret }>({
-    mutationFn: async ({ name, secret }) => enter(await ask(name, secret), 'known'),
+  return useMutation<SecondStep | undefined, ApiError, { name: AccountName; secret: Secret }>({
+    mutationFn: async ({ name, secret }) => enterOrAsk(await ask(name, secret)),
     networkMode: 'always',
     meta: { errors: 'inline' },
   })

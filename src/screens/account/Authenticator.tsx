@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useUser } from '#api/person.ts'
+import { path } from '#sitemap'
+import { Card } from '#ui/Card.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { BindAuthenticator } from './BindAuthenticator.tsx'
+import { BoundAuthenticator } from './BoundAuthenticator.tsx'
+import { RecoveryCodesSheet } from './RecoveryCodesSheet.tsx'
+
+export const Route = createFileRoute('/_signedIn/authenticator')({ component: Authenticator })
+
+/** The authenticator app as a second factor: bound, its recovery codes, removed again (product §1.2 calls 7, 15, 35). */
+function Authenticator() {
+  const { t } = useLingui()
+  const user = useUser()
+  const [codes, setCodes] = useState<readonly string[]>()
+  return (
+    <ScreenLayout title={t`Authenticator`} back={path.security}>
+      {!user ? (
+        <Card>
+          <Skeleton lines={6} height={1.25} />
+        </Card>
+      ) : user.googleBind === 1 ? (
+        <BoundAuthenticator user={user} onCodes={setCodes} />
+      ) : (
+        <BindAuthenticator user={user} onCodes={setCodes} />
+      )}
+      {codes && <RecoveryCodesSheet codes={codes} onDone={() => setCodes(undefined)} />}
+    </ScreenLayout>
+  )
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useUser } from '#api/person.ts'
+import { path } from '#sitemap'
+import { Card } from '#ui/Card.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { ChangeSafePassword } from './ChangeSafePassword.tsx'
+import { SetSafePassword } from './SetSafePassword.tsx'
+import styles from './Security.module.css'
+
+export const Route = createFileRoute('/_signedIn/change-withdrawal-password')({
+  validateSearch: (search: Record<string, unknown>): { forgot?: true } => (search['forgot'] === true ? { forgot: true } : {}),
+  component: ChangeWithdrawalPassword,
+})
+
+/** Six digits for when money leaves: set the first time, changed by the old ones, or set anew where they were forgotten (calls 13, 90). */
+function ChangeWithdrawalPassword() {
+  const { t } = useLingui()
+  const { forgot } = Route.useSearch()
+  const router = useRouter()
+  const user = useUser()
+  const leave = (said: string) => {
+    toast(said, { tone: 'good' })
+    // Whoever came from a withdrawal goes on there.
+    if (router.history.canGoBack()) router.history.back()
+    else void router.navigate({ to: path.security, replace: true })
+  }
+  const isFirst = user?.hasSafePassword === 0
+  return (
+    <ScreenLayout title={isFirst ? t`Set a withdrawal password` : t`Change withdrawal password`} back={path.security}>
+      <div className={styles.form}>
+        <p className={styles.quiet}>
+          <Trans>
+            Six digits that are asked for when money leaves your account. They are not your sign-in password, and nobody from Fairlead will
+            ever ask you for them.
+          </Trans>
+        </p>
+        {!user ? (
+          <Card>
+            <Skeleton lines={4} height={1.25} />
+          </Card>
+        ) : user.isGuest === 1 ? (
+          <Card>
+            <p>
+              <Trans>Add an email or mobile number first. A guest account only has play money, so nothing can leave it.</Trans>
+            </p>
+          </Card>
+        ) : isFirst || forgot ? (
+          <SetSafePassword user={user} isAgain={!isFirst} onDone={() => leave(t`Withdrawal password set`)} />
+        ) : (
+          <ChangeSafePassword
+            hasSecond={user.googleBind === 1 || user.passkeyCount > 0}
+            onForgot={() => void router.navigate({ to: path.changeWithdrawalPassword, search: { forgot: true } })}
+            onDone={() => leave(t`Withdrawal password changed. Other devices were signed out.`)}
+          />
+        )}
+      </div>
+    </ScreenLayout>
+  )
+}

@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { ApiError } from '#api/apiError.ts'
+import { send } from '#api/send.ts'
+import { account } from '#contract/calls/account.ts'
+import { Button } from '#ui/Button.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { DigitsField } from '#widgets/DigitsField.tsx'
+import { codeLength } from '#widgets/oneTimeCode.ts'
+import { useIsOnline } from '#widgets/StatusChips.tsx'
+import { enter, type SecondStep } from './enter.ts'
+import styles from './SignIn.module.css'
+import { useFailureWords } from './useFailureWords.ts'
+
+interface SecondFactorStepProps {
+  second: SecondStep
+  /** With the reason where it was not the person's wish. */
+  onBeginAgain: (why?: string) => void
+  onSignedIn: () => void
+}
+
+/** The second step: a code of the authenticator, or a recovery code where the phone is gone (product §1.2 call 9). */
+export function SecondFactorStep({ second, onBeginAgain, onSignedIn }: SecondFactorStepProps) {
+  const { t } = useLingui()
+  const isOnline = useIsOnline()
+  const words = useFailureWords()
+  const [isRecovery, setRecovery] = useState(false)
+  const [code, setCode] = useState('')
+  const tooLong = t`This step took too long. Please begin again.`
+  const signIn = useMutation<void, ApiError, { googleCode: string } | { recoveryCode: string }>({
+    mutationFn: async (proof) => enter(await send(account.signInWithAuthenticator, { ticket: second.ticket, ...proof }), 'known'),
+    networkMode: 'always',
+    meta: { errors: 'inline' },
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => onBeginAgain(tooLong), second.expireIn * 1000)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the step is timed from when it was asked for, whatever is drawn meanwhile
+  }, [second])
+  const tryWith = (given: string) => {
+    if (signIn.isPending) return
+    signIn.mutate(isRecovery ? { recoveryCode: given } : { googleCode: given }, {
+      onSuccess: onSignedIn,
+      onError: (error) => {
+        if (error.key === 'TICKET_EXPIRED' || error.detail['left'] === 0) onBeginAgain(error.message)
+        else if (!isRecovery && error.key !== 'NETWORK' && error.key !== 'TIMEOUT') setCode('')
+      },
+    })
+  }
+  const isWhole = isRecovery ? code.replace(/[^a-z0-9]/gi, '').length === 8 : code.length === codeLength
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isWhole) tryWith(code)
+  }
+  const change = (next: string) => {
+    if (next !== '') signIn.reset()
+    setCode(next)
+  }
+  const turn = () => {
+    signIn.reset()
+    setCode('')
+    setRecovery(!isRecovery)
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {isRecovery ? (
+        <TextField
+          key="recovery"
+          label={t`Recovery code`}
+          value={code}
+          onChange={change}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={20}
+          autoFocus
+          hint={t`One of the ten that you kept, such as abcd-2345. Each works once.`}
+          error={words(signIn.error)}
+        />
+      ) : (
+        <DigitsField
+          key="code"
+          label={t`Authenticator code`}
+          value={code}
+          onChange={change}
+          onFilled={tryWith}
+          autoFocus
+          enterKeyHint="go"
+          hint={t`The six digits that your authenticator app shows now.`}
+          error={words(signIn.error)}
+        />
+      )}
+      <Button
+        type="submit"
+        size="large"
+        wide
+        busy={signIn.isPending}
+        disabled={!isOnline || !isWhole}
+        reason={isOnline ? undefined : t`Needs a connection`}
+      >
+        <Trans>Sign in</Trans>
+      </Button>
+      <Button kind="quiet" wide onClick={turn}>
+        {isRecovery ? <Trans>Use the authenticator instead</Trans> : <Trans>Phone lost? Use a recovery code</Trans>}
+      </Button>
+      <Button kind="quiet" wide onClick={() => onBeginAgain()}>
+        <Trans>Begin again</Trans>
+      </Button>
+    </form>
+  )
+}

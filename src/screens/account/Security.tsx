@@ -1,0 +1,149 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { useUser } from '#api/person.ts'
+import type { User } from '#contract/calls/account.ts'
+import { path } from '#sitemap'
+import { Card } from '#ui/Card.tsx'
+import { Book, Device, Lock } from '#ui/moreIcons.tsx'
+import { News, Person, Wallet } from '#ui/icons.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { RowLink } from '#widgets/RowLink.tsx'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import styles from './Security.module.css'
+
+export const Route = createFileRoute('/_signedIn/security')({ component: Security })
+
+/** Everything that keeps the account safe, what is missing, and what to do next. */
+function Security() {
+  const { t } = useLingui()
+  const user = useUser()
+  return (
+    <ScreenLayout title={t`Security`} back={path.me}>
+      {user ? (
+        <div className={styles.screen}>
+          <NextStep user={user} />
+          <Section title={t`Signing in`}>
+            <Card flush>
+              <RowLink
+                to={path.changePassword}
+                leading={<Lock />}
+                title={t`Password`}
+                subtitle={t`What you sign in with`}
+                trailing={<State isOn={user.hasLoginPassword === 1} />}
+              />
+              <RowLink
+                to={path.authenticator}
+                leading={<Device />}
+                title={t`Authenticator`}
+                subtitle={t`A code of your phone beside the password`}
+                trailing={<State isOn={user.googleBind === 1} />}
+              />
+              <RowLink
+                to={path.passkeys}
+                leading={<Person />}
+                title={t`Passkeys`}
+                subtitle={t`Your finger, face or screen lock instead of a password`}
+                trailing={<State isOn={user.passkeyCount > 0} />}
+              />
+              <RowLink to={path.sessions} leading={<Device />} title={t`Devices signed in`} subtitle={t`See them, end any of them`} />
+            </Card>
+          </Section>
+          <Section title={t`Money`}>
+            <Card flush>
+              <RowLink
+                to={path.changeWithdrawalPassword}
+                leading={<Wallet />}
+                title={t`Withdrawal password`}
+                subtitle={t`Six digits, asked for when money leaves`}
+                trailing={<State isOn={user.hasSafePassword === 1} />}
+              />
+            </Card>
+          </Section>
+          <Section title={t`This device and its mails`}>
+            <Card flush>
+              <RowLink to={path.appLock} leading={<Lock />} title={t`App lock`} subtitle={t`After a pause the app asks who you are`} />
+              <RowLink
+                to={path.antiPhishing}
+                leading={<News />}
+                title={t`Anti-phishing phrase`}
+                subtitle={t`Words of yours in every mail from us`}
+                trailing={<State isOn={Boolean(user.mailPhrase)} />}
+              />
+            </Card>
+          </Section>
+          <Card flush>
+            <RowLink
+              to={path.article}
+              search={{ id: 'keep-your-account-safe' }}
+              leading={<Book />}
+              title={t`How to keep your account safe`}
+            />
+          </Card>
+        </div>
+      ) : (
+        <Card>
+          <Skeleton lines={8} height={1.5} />
+        </Card>
+      )}
+    </ScreenLayout>
+  )
+}
+
+/** In words, not by colour alone. */
+function State({ isOn }: { isOn: boolean }) {
+  return isOn ? (
+    <span className={styles.state}>
+      <Trans context="a safeguard">Set</Trans>
+    </span>
+  ) : (
+    <span className={styles.missing}>
+      <Trans context="a safeguard">Not set</Trans>
+    </span>
+  )
+}
+
+/** The one thing that helps most now. */
+function NextStep({ user }: { user: User }) {
+  if (user.googleBind === 0 && user.passkeyCount === 0) {
+    return (
+      <Card tone="warn" className={styles.next}>
+        <p className={styles.lead}>
+          <Trans>Next: add an authenticator</Trans>
+        </p>
+        <p>
+          <Trans>Whoever learns your password still cannot sign in without your phone.</Trans>
+        </p>
+        <ButtonLink to={path.authenticator} wide>
+          <Trans>Add an authenticator</Trans>
+        </ButtonLink>
+      </Card>
+    )
+  }
+  if (user.hasSafePassword === 0 && user.isGuest === 0) {
+    return (
+      <Card tone="warn" className={styles.next}>
+        <p className={styles.lead}>
+          <Trans>Next: set a withdrawal password</Trans>
+        </p>
+        <p>
+          <Trans>Money cannot leave your account before it is set.</Trans>
+        </p>
+        <ButtonLink to={path.changeWithdrawalPassword} wide>
+          <Trans>Set a withdrawal password</Trans>
+        </ButtonLink>
+      </Card>
+    )
+  }
+  return (
+    <Card className={styles.next}>
+      <p className={styles.lead}>
+        <Trans>Your account is well kept</Trans>
+      </p>
+      <p className={styles.quiet}>
+        <Trans>Look at the devices that are signed in now and then.</Trans>
+      </p>
+    </Card>
+  )
+}
