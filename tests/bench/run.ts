@@ -4,6 +4,7 @@ import { launch } from './launch.ts'
 import { ledger } from './ledger.ts'
 import { orders } from './orders.ts'
 import { record } from './record.ts'
+import { records } from './records.ts'
 import { screen } from './screen.ts'
 import { signIns } from './signIns.ts'
 import { stream } from './stream.ts'
@@ -21,6 +22,7 @@ const sections: Record<string, () => Promise<Row[]>> = {
   screen,
   launch,
   record,
+  records,
   tree,
   triggers,
   orders,

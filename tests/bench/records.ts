@@ -1,0 +1,106 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Visitor } from '#account/visitor.ts'
+import { asInstant, toWire } from '#contract/time.ts'
+import { connect, type Database } from '#db/database.ts'
+import { startEmbedded } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+import type { House } from '#server/house.ts'
+import type { Asking } from '#server/http/handlers.ts'
+import { walletHandlers } from '#server/wallet/handlers.ts'
+import { median, type Row } from './table.ts'
+
+const asks = 400
+const large = { user: '2000001', records: 1_000_000 }
+const small = { user: '2000002', records: 1_000 }
+const begun = Date.UTC(2025, 10, 20)
+const yearMs = 365 * 86_400_000
+const now = asInstant(begun + yearMs)
+
+/** The ledger list and the balances of a person with a million records beside those of one with a thousand, asked in turns. */
+export async function records(): Promise<Row[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-bench-'))
+  chmodSync(dataDir, 0o711)
+  const { place, stop } = await startEmbedded(dataDir)
+  const db = connect(place, { poolSize: 2 })
+  try {
+    await migrate(db)
+    await fill(db, large)
+    await fill(db, small)
+    await db.query('vacuum analyze')
+    return await measure(db)
+  } finally {
+    await db.close()
+    await stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Margin set aside and given back, two records a posting, over a year; ten demo grants among them; every balance as its records say. */
+async function fill(db: Database, { user, records }: typeof large): Promise<void> {
+  const atMs = `$2::bigint + n * ($3::bigint / $4::bigint)`
+  await db.transaction(async (sql) => {
+    await sql.query('set local statement_timeout = 0')
+    await sql.query(
+      `insert into posting (book, ref_type, ref_id, at_ms)
+       select 2, 'bench', $1 || '-' || n, ${atMs} from generate_series(1, $4::bigint) n`,
+      [user, begun, yearMs, records / 2],
+    )
+    // Each tenth of the postings begins with what a grant would be, so that one type is rare.
+    await sql.query(
+      `insert into leg (posting_id, book, user_id, currency, bucket, amount, type, balance_before, balance_after, at_ms)
+       select p.id, 2, $1::bigint, c.currency, b.bucket, case when b.bucket = 'AVAIL' then -s.sign else s.sign end,
+         case when n % ($4::bigint / 10) = 0 then 36 when s.sign > 0 then 6 else 7 end,
+         case when b.bucket = 'AVAIL' then 100 + (1 - s.sign) / -2 else (1 - s.sign) / 2 end,
+         case when b.bucket = 'AVAIL' then 100 + (1 - s.sign) / -2 - s.sign else (1 - s.sign) / 2 + s.sign end, ${atMs}
+       from (select p.id, split_part(p.ref_id, '-', 2)::bigint as n from posting p where p.ref_type = 'bench' and p.ref_id like $1 || '-%') p
+       cross join lateral (select case when n % 2 = 1 then 1 else -1 end as sign) s
+       cross join lateral (select case when n % 4 < 2 then 'USDT' else 'BTC' end as currency) c
+       cross join (values ('AVAIL'), ('MARGIN')) b (bucket)
+       order by n`,
+      [user, begun, yearMs, records / 2],
+    )
+    await sql.query(
+      `insert into balance (user_id, book, currency, bucket, amount) select $1::bigint, 2, c, b, 100 from unnest(array['USDT', 'BTC']) c, unnest(array['AVAIL', 'MARGIN']) b`,
+      [user],
+    )
+  })
+}
+
+async function measure(db: Database): Promise<Row[]> {
+  const wallet = walletHandlers({ db, clock: { now: () => now } } as unknown as House)
+  const askingOf = (userId: string) => ({ sql: db, now, visitor: { userId } as Visitor }) as unknown as Asking
+  const list = (more: object) => (asking: Asking) => wallet.balanceRecords({ accountType: 2, pageNo: 1, pageSize: 30, ...more }, asking)
+  const middle = new Map<string, string>()
+  for (const { user } of [large, small]) {
+    const [row] = await db.query<{ id: string }>('select ((min(id) + max(id)) / 2)::text as id from leg where user_id = $1', [user])
+    middle.set(user, row?.id ?? '0')
+  }
+  const month = { beginTime: toWire(now - 60 * 86_400_000), endTime: toWire(now - 30 * 86_400_000) }
+  const kinds: [string, (asking: Asking) => unknown][] = [
+    ['Newest records', list({})],
+    ['Records from the middle on', (asking) => list({ before: middle.get(asking.visitor.userId) })(asking)],
+    ['Records of one currency', list({ currency: 'BTC' })],
+    ['Records of a rare type', list({ type: ['36'] })],
+    ['Records of a month', list(month)],
+    ['Balances', (asking) => wallet.balances({ accountType: 2 }, asking)],
+  ]
+  const rows: Row[] = []
+  for (const [name, ask] of kinds) rows.push(await compare(name, ask, askingOf(large.user), askingOf(small.user)))
+  return rows
+}
+
+/** Both take turns, so that what else the machine does hits both. */
+async function compare(name: string, ask: (asking: Asking) => unknown, many: Asking, few: Asking): Promise<Row> {
+  const took = { many: [] as number[], few: [] as number[] }
+  for (let turn = 0; turn < asks + 20; turn++) {
+    for (const which of turn % 2 === 0 ? (['many', 'few'] as const) : (['few', 'many'] as const)) {
+      const startedAt = performance.now()
+      await ask(which === 'many' ? many : few)
+      // The first asks plan their statements.
+      if (turn >= 20) took[which].push(performance.now() - startedAt)
+    }
+  }
+  return { name: `${name}, of 1,000,000`, figure: median(took.many), unit: 'ms', beside: { what: 'of 1,000', figure: median(took.few) } }
+}
