@@ -49,6 +49,94 @@ const ofPosition =
 
 const waiting = { orderType: 2, price: '50000' }
 
+/** The withdrawal password of whoever tries, so that the proof is not what stops them. */
+export const strangersProof = { safePassword: '135790' }
+let made = 0
+/** An id that the database has not seen. */
+const nextId = (): string => String(4_000_000_000_000_000n + BigInt(++made))
+
+/** A picture of the owner's. */
+async function file({ db, userId }: Owner, biz: string): Promise<string> {
+  const id = nextId()
+  await db.query(
+    `insert into upload (id, user_id, biz, name, type, size, sha256, width, height, key_id, content, created_ms)
+     values ($1, $2, $3, 'a.jpg', 'image/jpeg', 1, repeat('0', 64), 900, 900, 'k', '\\x00', 1)`,
+    [id, userId, biz],
+  )
+  return id
+}
+
+/** An address in the owner's book, known long enough. */
+async function address({ db, userId }: Owner): Promise<string> {
+  const id = nextId()
+  await db.query(
+    `insert into withdrawal_account (id, user_id, type, currency, chain_type, address, label, cool_until_ms, is_vouched, created_ms)
+     values ($1, $2, 2, 'USDT', 'ERC20', $3, 'mine', 1, true, 1)`,
+    [id, userId, `0x${id.padStart(40, '0')}`],
+  )
+  return id
+}
+
+/** A withdrawal of the owner's that waits. */
+async function withdrawal({ db, userId }: Owner): Promise<string> {
+  const id = nextId()
+  await db.query(
+    `insert into withdrawal (id, order_no, user_id, currency, chain_type, money, fee, usdt_value, day, address, is_young, phase, review_by_ms,
+       created_ms, updated_ms)
+     values ($1, $2, $3, 'USDT', 'ERC20', 50, 1, 50, '2026-11-21', '0x0', false, 'review', 1795290400000, 1, 1)`,
+    [id, `WD${id}`, userId],
+  )
+  return id
+}
+
+const ofAddress =
+  (rest: Record<string, unknown>) =>
+  async (owner: Owner): Promise<Owned> => {
+    const id = await address(owner)
+    return { asked: { id, ...rest }, absent: { id: nowhere, ...rest }, state: rowOf(owner.db, 'withdrawal_account', id) }
+  }
+
+const ofPasskey =
+  (rest: Record<string, unknown>) =>
+  async ({ db, userId }: Owner): Promise<Owned> => {
+    const id = nextId()
+    await db.query(
+      `insert into passkey (id, account_id, credential_id, public_key, counter, transports, rp_id, name, created_ms)
+       values ($1, $2, $3, '\\x00', 0, '{}', 'localhost', 'mine', 1)`,
+      [id, userId, id],
+    )
+    return { asked: { id, ...rest }, absent: { id: nowhere, ...rest }, state: rowOf(db, 'passkey', id) }
+  }
+
+const identity = {
+  surname: 'Tan',
+  firstName: 'Mei',
+  gender: 2,
+  birthday: '1990-01-02',
+  country: 'NZ',
+  idType: 2,
+  idNumber: 'X1234567',
+  idExpire: '2031-01-01',
+  consentVersion: '1',
+}
+const home = {
+  address: '1 Harbour Street',
+  city: 'Auckland',
+  postcode: '1010',
+  phone: '5550001',
+  areaCode: '64',
+  sourceOfFunds: 'salary',
+  occupation: 'employed',
+  emergency: { surname: 'Tan', name: 'Lee', relationship: 'parent', phone: '5550002', address: '1 Harbour Street', consent: true },
+}
+
+const ofFile =
+  (biz: string, asking: (id: string) => Record<string, unknown>) =>
+  async (owner: Owner): Promise<Owned> => {
+    const id = await file(owner, biz)
+    return { asked: asking(id), absent: asking(nowhere), state: rowOf(owner.db, 'upload', id) }
+  }
+
 /** By path: something of the owner's to try that row with. */
 export const ownedBy: Record<string, (owner: Owner) => Promise<Owned>> = {
   '/api/trade/appTradePositions/close/:id': ofPosition(),
@@ -89,6 +177,41 @@ export const ownedBy: Record<string, (owner: Owner) => Promise<Owned>> = {
     const id = result[0].id as string
     return { asked: { id }, absent: { id: nowhere }, state: () => db.query('select ended_ms from session where id = $1', [id]) }
   },
+  '/api/user/signIn/notMe': async ({ db, userId }) => {
+    const [row] = await db.query<{ id: string }>('select id from sign_in where account_id = $1 limit 1', [userId])
+    const id = row?.id ?? ''
+    return { asked: { id }, absent: { id: nowhere }, state: rowOf(db, 'sign_in', id) }
+  },
+  '/api/finance/appRecharge/apply': ofFile('voucher', (id) => ({
+    currency: 'USDT',
+    chainType: 'ERC20',
+    money: '100',
+    txHash: `0x${'a'.repeat(64)}`,
+    voucher: [id],
+  })),
+  '/api/auth/appAuth/applyKYC': ofFile('kyc', (id) => ({ ...identity, passportImg: id })),
+  '/api/auth/appAuth/applyAdvanced': ofFile('kyc', (id) => ({ ...home, addressProofImg: id })),
+  '/api/finance/appWithdrawal/queryById': async (owner) => {
+    const id = await withdrawal(owner)
+    return { asked: { id }, absent: { id: nowhere }, state: rowOf(owner.db, 'withdrawal', id) }
+  },
+  '/api/finance/appWithdrawal/cancel': async (owner) => {
+    const id = await withdrawal(owner)
+    return { asked: { id }, absent: { id: nowhere }, state: rowOf(owner.db, 'withdrawal', id) }
+  },
+  '/api/finance/appWithdrawal/apply': async (owner) => {
+    const accountId = await address(owner)
+    const rest = { currency: 'USDT', chainType: 'ERC20', money: '50', ...strangersProof }
+    return {
+      asked: { ...rest, accountId },
+      absent: { ...rest, accountId: nowhere },
+      state: () => owner.db.query('select count(*) from withdrawal'),
+    }
+  },
+  '/api/user/appUserWithdrawalInfoSet/editAccount': ofAddress({ label: 'theirs', ...strangersProof }),
+  '/api/user/appUserWithdrawalInfoSet/removeAccount': ofAddress(strangersProof),
+  '/api/user/passkey/rename': ofPasskey({ name: 'theirs' }),
+  '/api/user/passkey/remove': ofPasskey(strangersProof),
   '/api/content/appNotice/markRead': async ({ db, userId }) => {
     await db.query(
       `insert into inbox_notice (user_id, type, kind, params, link, ref_type, ref_id, created_ms) values ($1, 'system', 'demoReset', '{}', '', 'demo', '1', 1)`,
@@ -112,4 +235,9 @@ export const sharedIds: Record<string, string> = {
   '/api/app/walletNonce': 'chains',
   '/api/trade/preview': 'terms',
   '/api/trade/appTradePositions/create': 'options of the chain',
+  '/api/trade/demo/carryOver': "lines of the phone's own paper ledger",
+  '/api/user/suitability/submit': 'questions',
+  '/api/app/passkeyLogin': 'a credential proves whose it is',
+  '/api/user/passkey/register': 'a credential proves whose it is',
+  '/api/user/stepUp': 'a credential proves whose it is',
 }
