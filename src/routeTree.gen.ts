@@ -33,6 +33,7 @@ import { Route as screensContentNewsRouteImport } from './screens/content/News'
 import { Route as screensAccountAddSignInRouteImport } from './screens/account/AddSignIn'
 import { Route as screensAlertsAlertsRouteImport } from './screens/alerts/Alerts'
 import { Route as screensAccountAntiPhishingRouteImport } from './screens/account/AntiPhishing'
+import { Route as screensAppLockAppLockRouteImport } from './screens/appLock/AppLock'
 import { Route as screensAccountAuthenticatorRouteImport } from './screens/account/Authenticator'
 import { Route as screensAccountChangePasswordRouteImport } from './screens/account/ChangePassword'
 import { Route as screensAccountChangeWithdrawalPasswordRouteImport } from './screens/account/ChangeWithdrawalPassword'
@@ -184,6 +185,11 @@ const screensAccountAntiPhishingRoute =
     path: '/anti-phishing',
     getParentRoute: () => appSignedInRoute,
   } as any)
+const screensAppLockAppLockRoute = screensAppLockAppLockRouteImport.update({
+  id: '/app-lock',
+  path: '/app-lock',
+  getParentRoute: () => appSignedInRoute,
+} as any)
 const screensAccountAuthenticatorRoute =
   screensAccountAuthenticatorRouteImport.update({
     id: '/authenticator',
@@ -330,6 +336,7 @@ export interface FileRoutesByFullPath {
   '/add-sign-in': typeof screensAccountAddSignInRoute
   '/alerts': typeof screensAlertsAlertsRoute
   '/anti-phishing': typeof screensAccountAntiPhishingRoute
+  '/app-lock': typeof screensAppLockAppLockRoute
   '/authenticator': typeof screensAccountAuthenticatorRoute
   '/change-password': typeof screensAccountChangePasswordRoute
   '/change-withdrawal-password': typeof screensAccountChangeWithdrawalPasswordRoute
@@ -377,6 +384,7 @@ export interface FileRoutesByTo {
   '/add-sign-in': typeof screensAccountAddSignInRoute
   '/alerts': typeof screensAlertsAlertsRoute
   '/anti-phishing': typeof screensAccountAntiPhishingRoute
+  '/app-lock': typeof screensAppLockAppLockRoute
   '/authenticator': typeof screensAccountAuthenticatorRoute
   '/change-password': typeof screensAccountChangePasswordRoute
   '/change-withdrawal-password': typeof screensAccountChangeWithdrawalPasswordRoute
@@ -426,6 +434,7 @@ export interface FileRoutesById {
   '/_signedIn/add-sign-in': typeof screensAccountAddSignInRoute
   '/_signedIn/alerts': typeof screensAlertsAlertsRoute
   '/_signedIn/anti-phishing': typeof screensAccountAntiPhishingRoute
+  '/_signedIn/app-lock': typeof screensAppLockAppLockRoute
   '/_signedIn/authenticator': typeof screensAccountAuthenticatorRoute
   '/_signedIn/change-password': typeof screensAccountChangePasswordRoute
   '/_signedIn/change-withdrawal-password': typeof screensAccountChangeWithdrawalPasswordRoute
@@ -475,6 +484,7 @@ export interface FileRouteTypes {
     | '/add-sign-in'
     | '/alerts'
     | '/anti-phishing'
+    | '/app-lock'
     | '/authenticator'
     | '/change-password'
     | '/change-withdrawal-password'
@@ -522,6 +532,7 @@ export interface FileRouteTypes {
     | '/add-sign-in'
     | '/alerts'
     | '/anti-phishing'
+    | '/app-lock'
     | '/authenticator'
     | '/change-password'
     | '/change-withdrawal-password'
@@ -570,6 +581,7 @@ export interface FileRouteTypes {
     | '/_signedIn/add-sign-in'
     | '/_signedIn/alerts'
     | '/_signedIn/anti-phishing'
+    | '/_signedIn/app-lock'
     | '/_signedIn/authenticator'
     | '/_signedIn/change-password'
     | '/_signedIn/change-withdrawal-password'
@@ -788,6 +800,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensAccountAntiPhishingRouteImport
       parentRoute: typeof appSignedInRoute
     }
+    '/_signedIn/app-lock': {
+      id: '/_signedIn/app-lock'
+      path: '/app-lock'
+      fullPath: '/app-lock'
+      preLoaderRoute: typeof screensAppLockAppLockRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/authenticator': {
       id: '/_signedIn/authenticator'
       path: '/authenticator'
@@ -949,6 +968,7 @@ interface appSignedInRouteChildren {
   screensAccountAddSignInRoute: typeof screensAccountAddSignInRoute
   screensAlertsAlertsRoute: typeof screensAlertsAlertsRoute
   screensAccountAntiPhishingRoute: typeof screensAccountAntiPhishingRoute
+  screensAppLockAppLockRoute: typeof screensAppLockAppLockRoute
   screensAccountAuthenticatorRoute: typeof screensAccountAuthenticatorRoute
   screensAccountChangePasswordRoute: typeof screensAccountChangePasswordRoute
   screensAccountChangeWithdrawalPasswordRoute: typeof screensAccountChangeWithdrawalPasswordRoute
@@ -977,6 +997,7 @@ const appSignedInRouteChildren: appSignedInRouteChildren = {
   screensAccountAddSignInRoute: screensAccountAddSignInRoute,
   screensAlertsAlertsRoute: screensAlertsAlertsRoute,
   screensAccountAntiPhishingRoute: screensAccountAntiPhishingRoute,
+  screensAppLockAppLockRoute: screensAppLockAppLockRoute,
   screensAccountAuthenticatorRoute: screensAccountAuthenticatorRoute,
   screensAccountChangePasswordRoute: screensAccountChangePasswordRoute,
   screensAccountChangeWithdrawalPasswordRoute:

@@ -6,6 +6,8 @@ export const activeReportEveryMs = 3_600_000
 export const activeReportCheckMs = 60_000
 export const desktopLimitPx = 575
 export const tokenKey = 'token'
+/** Where this device keeps its app lock (expectation 5). */
+export const lockKey = 'app-lock'
 export const languageKey = 'lang'
 export const activeReportKey = 'active-report-time'
 export const ledgerScale = 8

@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { type ApiError, isUnanswered } from '#api/apiError.ts'
+import { path } from '#sitemap'
 import styles from './Failure.module.css'
 
 interface FailureProps {
@@ -18,6 +20,11 @@ export function Failure({ failure, paid = false }: FailureProps) {
       ) : (
         <>
           {failure.message} {paid && <Trans>Nothing was charged.</Trans>}
+          {failure.key === 'GUEST_RESTRICTED' && (
+            <Link to={path.addSignIn}>
+              <Trans>Keep this account</Trans>
+            </Link>
+          )}
         </>
       )}
     </p>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { countries, countryName, countryOf, defaultCountry, findCountries } from './countries.ts'
+import { languages } from '#i18n/languages.ts'
+import { countries, countryName, countryOf, defaultCountry, findCountries, flagOf } from './countries.ts'
 
 it('knows each country once, with a calling code the wire accepts', () => {
   expect(countries.length).toBeGreaterThan(240)
@@ -31,4 +32,44 @@ it('puts names that begin with the wish before those that hold it', () => {
   expect(found('land').indexOf('AX')).toBeGreaterThan(-1)
   expect(found('US')[0]).toBe('US')
   expect(found('zzzz')).toEqual([])
+})
+
+it('names every country in each of the nine languages, and none by its bare code', () => {
+  expect(languages).toHaveLength(9)
+  for (const { locale } of languages)
+    for (const { code } of countries) expect(countryName(code, locale), `${code} in ${locale}`).not.toBe(code)
+})
+
+it.each([
+  ['en', 'Japan', 'Thai'],
+  ['ja', '日本', 'タイ'],
+  ['ko', '일본', '태국'],
+  ['ms', 'Jepun', 'Thai'],
+  ['th', 'ญี่ปุ่น', 'ไทย'],
+  ['vi', 'Nhật Bản', 'Thái Lan'],
+  ['es', 'japon', 'Tailandia'],
+  ['zh-Hans', '日本', '泰国'],
+  ['zh-Hant', '日本', '泰國'],
+])('in %s finds by its own words, in English and by the calling code', (locale, japan, thailand) => {
+  expect(languages.some((language) => language.locale === locale)).toBe(true)
+  expect(found(japan, locale)).toContain('JP')
+  expect(found(thailand, locale)).toContain('TH')
+  expect(found('Japan', locale)).toContain('JP')
+  expect(found('Thailand', locale)).toContain('TH')
+  expect(found('+81', locale)).toEqual(['JP'])
+  expect(found('66', locale)).toEqual(['TH'])
+  expect(found('', locale)).toHaveLength(countries.length)
+})
+
+it('finds every country by its own name and by its English name', () => {
+  for (const { locale } of languages)
+    for (const { code } of countries) {
+      expect(found(countryName(code, locale), locale), `${code} in ${locale}`).toContain(code)
+      expect(found(countryName(code, 'en'), locale), `${code} in ${locale}`).toContain(code)
+    }
+})
+
+it('draws flags of letters alone', () => {
+  expect(flagOf('US')).toBe('🇺🇸')
+  expect(flagOf('JP')).toBe('🇯🇵')
 })

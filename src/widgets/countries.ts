@@ -26,6 +26,9 @@ export const defaultCountry: Country = { code: 'US', areaCode: '1' }
 
 export const countryOf = (code: string): Country | undefined => countries.find((country) => country.code === code)
 
+/** The flag as two letters that the platform may draw as one: no picture is fetched, and where it does not they are the code. */
+export const flagOf = (code: string): string => String.fromCodePoint(...[...code].map((letter) => 0x1f1a5 + letter.charCodeAt(0)))
+
 const namesByLocale = new Map<string, Intl.DisplayNames>()
 
 /** The country's name in a language; its code where the device does not know it. */

@@ -6,6 +6,7 @@ import { Chip } from '#ui/Chip.tsx'
 import { Copy } from '#ui/moreIcons.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
+import { Face } from './Face.tsx'
 import styles from './Me.module.css'
 
 // A number without its calling code could be anybody's.
@@ -29,9 +30,7 @@ export function Identity({ user }: { user: User | undefined }) {
   }
   return (
     <Card className={styles.identity}>
-      <span className={styles.initial} aria-hidden="true">
-        {[...user.nickname][0]}
-      </span>
+      <Face user={user} />
       <div className={styles.who}>
         <p className={styles.nickname}>{user.nickname}</p>
         <p className={styles.quiet}>{user.isGuest ? <Trans>Guest of this device</Trans> : accountOf(user)}</p>

@@ -6,7 +6,7 @@ import { useUser } from '#api/person.ts'
 import { useLanguage } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Anchor, Bell, Contract, Language, Wallet } from '#ui/icons.tsx'
+import { Anchor, Bell, Contract, Language, Person, Wallet } from '#ui/icons.tsx'
 import { Book, Device, Ledger, Lock, Logout, Settings } from '#ui/moreIcons.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
@@ -41,6 +41,7 @@ function Me() {
       <AssetsSummary />
       <CarryOver />
       <Card flush>
+        <RowLink to={path.profile} leading={<Person />} title={t`Profile`} subtitle={t`Name, picture, addresses, personal information`} />
         <MessagesRow />
         <RowLink to={path.alerts} leading={<Bell />} title={t`Price alerts`} subtitle={t`Prices you want to be told of`} />
       </Card>

@@ -15,6 +15,7 @@ import { AgeChip } from '#widgets/AgeChip.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
 import { EndSessionSheet, type Ending } from './EndSessionSheet.tsx'
+import { SignInHistory } from './SignInHistory.tsx'
 import { SessionRow } from './SessionRow.tsx'
 import styles from './Sessions.module.css'
 import { useFailureWords } from './useFailureWords.ts'
@@ -75,6 +76,7 @@ function Sessions() {
           <Trans>Only this device is signed in.</Trans>
         </p>
       )}
+      <SignInHistory canAct={isOnline} reason={reason} />
       <EndSessionSheet ending={ending} onClose={() => setEnding(undefined)} />
     </ScreenLayout>
   )

@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import type { User } from '#contract/calls/account.ts'
+import { meQuery, useSystemSettings } from '#api/person.ts'
+import { path } from '#sitemap'
+import { Empty } from '#ui/Empty.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import { FailedRead } from '#widgets/FailedRead.tsx'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { AddSignInForm } from './AddSignInForm.tsx'
+import { readAddSignInSearch } from './addSignInSearch.ts'
+
+export const Route = createFileRoute('/_signedIn/add-sign-in')({ component: AddSignIn, validateSearch: readAddSignInSearch })
+
+/** What this person does not have yet and this server can reach them by. */
+function missingFor(user: User, methods: readonly string[] | undefined): ('email' | 'phone')[] {
+  const kinds = ['email', 'phone'] as const
+  return kinds.filter((kind) => user[kind] === undefined && (methods === undefined || methods.includes(kind)))
+}
+
+/** An email or a mobile number to sign in with; it makes a guest's account a full one (product §1.2 call 20). */
+function AddSignIn() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { type } = Route.useSearch()
+  const settings = useSystemSettings()
+  const { data, error, refetch, isFetching } = useQuery(meQuery())
+  const missing = data && missingFor(data, settings?.loginMethods)
+  const isGuest = data?.isGuest === 1
+  const done = () => {
+    toast(isGuest ? t`This account is yours now` : t`Added`, { tone: 'good' })
+    void navigate({ to: path.profile, replace: true })
+  }
+  return (
+    <ScreenLayout title={isGuest ? t`Keep this account` : t`Add a way to sign in`} back={path.profile}>
+      {data && missing && settings ? (
+        missing.length === 0 ? (
+          <Empty text={t`You have every address that can sign in here`} />
+        ) : (
+          <AddSignInForm user={data} kinds={missing} wanted={type} onDone={done} />
+        )
+      ) : error ? (
+        <FailedRead title={t`Your profile did not load`} error={error} onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </ScreenLayout>
+  )
+}

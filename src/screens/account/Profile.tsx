@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { User } from '#contract/calls/account.ts'
+import { madeAt } from '#api/age.ts'
+import { meQuery } from '#api/person.ts'
+import { useConnection } from '#api/socket.ts'
+import { path } from '#sitemap'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { ListRow } from '#ui/ListRow.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { AgeChip } from '#widgets/AgeChip.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { CopyValue } from '#widgets/CopyValue.tsx'
+import { FailedRead } from '#widgets/FailedRead.tsx'
+import { RowLink } from '#widgets/RowLink.tsx'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { Face } from './Face.tsx'
+import styles from './Profile.module.css'
+import { NicknameSheet, PictureSheet } from './ProfileSheets.tsx'
+
+export const Route = createFileRoute('/_signedIn/gerenziliao')({ component: Profile })
+
+/** Who one is here: picture, name, the addresses that sign in, and the way to everything else about oneself (product §4.2 row 9). */
+function Profile() {
+  const { t } = useLingui()
+  const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(meQuery())
+  const isOffline = useConnection() === 'offline'
+  return (
+    <ScreenLayout
+      title={t`Profile`}
+      back={path.me}
+      chips={<AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />}
+    >
+      {data ? (
+        <Content user={data} isOffline={isOffline} />
+      ) : error ? (
+        <FailedRead title={t`Your profile did not load`} error={error} onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <Skeleton lines={10} />
+      )}
+    </ScreenLayout>
+  )
+}
+
+function Content({ user, isOffline }: { user: User; isOffline: boolean }) {
+  const { t } = useLingui()
+  const [sheet, setSheet] = useState<'nickname' | 'picture'>()
+  const [openings, setOpenings] = useState(0)
+  const show = (next: 'nickname' | 'picture') => {
+    setOpenings(openings + 1)
+    setSheet(next)
+  }
+  const { nickname, personal } = user
+  const reason = isOffline ? t`Needs a connection` : undefined
+  const name = personal && `${personal.firstName} ${personal.surname}`
+  return (
+    <>
+      <Card>
+        <div className={styles.head}>
+          <Face user={user} large />
+          <div className={styles.words}>
+            <p className={styles.nickname}>{nickname}</p>
+            <Button kind="quiet" size="small" disabled={isOffline} reason={reason} onClick={() => show('picture')}>
+              <Trans>Change the picture</Trans>
+            </Button>
+          </div>
+        </div>
+        <CopyValue small label={t`Account number`} value={user.uid} />
+      </Card>
+      {user.isGuest === 1 && <KeepIt />}
+      <Section title={t`About you`}>
+        <Card flush>
+          <ListRow
+            title={t`Nickname`}
+            trailing={<span className={styles.value}>{nickname}</span>}
+            disabled={isOffline}
+            onClick={() => show('nickname')}
+          />
+          <RowLink to={path.personalInfo} title={t`Personal information`} subtitle={name ?? t`Not filled in yet`} />
+        </Card>
+      </Section>
+      <Section title={t`Ways to sign in`}>
+        <Card flush>
+          <Address kind="email" title={t`Email`} value={user.email} />
+          <Address kind="phone" title={t`Mobile number`} value={user.phone && `+${user.areaCode ?? ''} ${user.phone}`} />
+        </Card>
+      </Section>
+      <Section title={t`Safety`}>
+        <Card flush>
+          <RowLink to={path.changePassword} title={t`Sign-in password`} subtitle={user.hasLoginPassword ? t`Set` : t`Not set yet`} />
+          <RowLink
+            to={path.changeWithdrawalPassword}
+            title={t`Withdrawal password`}
+            subtitle={user.hasSafePassword ? t`Set` : t`Not set yet`}
+          />
+          <RowLink to={path.antiPhishing} title={t`Anti-phishing phrase`} subtitle={user.mailPhrase || t`Not set yet`} />
+          <RowLink to={path.appLock} title={t`App lock`} subtitle={t`After a pause the app asks who you are`} />
+          <RowLink to={path.sessions} title={t`Devices signed in`} subtitle={t`And where you signed in before`} />
+          <RowLink to={path.staffAccess} title={t`Who looked at my data`} />
+        </Card>
+      </Section>
+      {sheet === 'nickname' && <NicknameSheet key={openings} nickname={nickname} onClose={() => setSheet(undefined)} />}
+      {sheet === 'picture' && <PictureSheet key={openings} hasPicture={Boolean(user.avatar)} onClose={() => setSheet(undefined)} />}
+    </>
+  )
+}
+
+function Address({ kind, title, value }: { kind: 'email' | 'phone'; title: string; value: string | undefined }) {
+  const { t } = useLingui()
+  if (value !== undefined) return <ListRow title={title} trailing={<span className={styles.value}>{value}</span>} />
+  return <RowLink to={path.addSignIn} search={{ type: kind }} title={title} subtitle={t`Add one`} />
+}
+
+function KeepIt() {
+  return (
+    <Card className={styles.invite}>
+      <p>
+        <Trans>
+          You are a guest of this device. With an email or a mobile number this account stays yours anywhere, with all that is in it.
+        </Trans>
+      </p>
+      <ButtonLink to={path.addSignIn} wide>
+        <Trans>Keep this account</Trans>
+      </ButtonLink>
+    </Card>
+  )
+}
