@@ -1,8 +1,9 @@
 import type { Settlement } from '#contract/calls/settlement.ts'
+import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
 import { postingsOf, type SeenPosting } from '#ledger/postings.ts'
-import { add, q8, zero } from '#rules/decimal.ts'
+import { add, isZero, q8, zero } from '#rules/decimal.ts'
 import { type Explained, type Explainer, input } from '../explained.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/handlers.ts'
@@ -44,24 +45,29 @@ async function placeOf(proofs: Proofs, treeDay: string, { price, ...used }: Used
   return { ...used, price, treeDay, leafIndex }
 }
 
+const sumOf = (legs: readonly { amount: Decimal }[]): Decimal => legs.reduce((sum, { amount }) => add(sum, amount), zero)
+
 /** What follows no price: the sum of what moved in the person's balance. */
 function movedOf(refType: string, postings: readonly SeenPosting[]): Explained | undefined {
   const first = postings[0]
   const own = postings.flatMap(({ legs }) => legs.filter(({ mine }) => mine))
-  const [leading] = own
+  // What can be spent tells it best: money that is set aside and then sent leaves its own part as it was.
+  const leading = own.find((leg) => leg.account === 'AVAIL') ?? own[0]
   const last = postings.at(-1)
+  const remark = postings.find((posting) => posting.remark !== '')?.remark
   if (!first || !last || !leading) return undefined
   const { account, currency: unit } = leading
   const parts = own.filter((leg) => leg.account === account && leg.currency === unit)
-  const value = q8(parts.reduce((sum, { amount }) => add(sum, amount), zero))
+  const value = q8(sumOf(parts))
   return {
     what: refType,
     formula: 'moved',
     orderNo: first.orderNo,
     accountType: first.book,
-    state: 'done',
+    state: isZero(sumOf(own.filter((leg) => leg.account === 'FROZEN'))) ? 'done' : 'running',
     at: asInstant(last.atMs),
     inputs: [
+      ...(remark ? [input('remark', remark, 'ledger')] : []),
       input('account', account, 'ledger'),
       input('unit', unit, 'ledger'),
       ...parts.map(({ amount }, at) => input(`leg${at + 1}`, amount, 'ledger')),

@@ -16,6 +16,7 @@ interface SeenLeg {
 export interface SeenPosting {
   id: string
   orderNo: string
+  remark: string
   book: number
   atMs: number
   legs: SeenLeg[]
@@ -26,6 +27,7 @@ export async function postingsOf(sql: Sql, refType: string, refId: string, userI
   const rows = await sql.query<{
     posting_id: string
     order_no: string
+    remark: string
     book: number
     at_ms: string
     user_id: string | null
@@ -36,7 +38,7 @@ export async function postingsOf(sql: Sql, refType: string, refId: string, userI
     balance_before: Decimal | null
     balance_after: Decimal | null
   }>(
-    `select l.posting_id, p.order_no, p.book, p.at_ms, l.user_id, l.currency, l.bucket, l.amount, l.type, l.balance_before, l.balance_after
+    `select l.posting_id, p.order_no, p.remark, p.book, p.at_ms, l.user_id, l.currency, l.bucket, l.amount, l.type, l.balance_before, l.balance_after
      from posting p join leg l on l.posting_id = p.id
      where p.ref_type = $1 and p.ref_id = $2
        and exists (select from leg own where own.posting_id = p.id and own.user_id = $3)
@@ -44,10 +46,11 @@ export async function postingsOf(sql: Sql, refType: string, refId: string, userI
     [refType, refId, userId],
   )
   return [...Map.groupBy(rows, (row) => row.posting_id)].map(([id, legs]) => {
-    const [{ order_no, book, at_ms }] = legs as [(typeof legs)[0]]
+    const [{ order_no, remark, book, at_ms }] = legs as [(typeof legs)[0]]
     return {
       id,
       orderNo: order_no,
+      remark,
       book,
       atMs: Number(at_ms),
       legs: legs.map(({ user_id, currency, bucket, amount, type, balance_before, balance_after }) => {

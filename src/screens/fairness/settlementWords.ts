@@ -10,6 +10,9 @@ const whatWords: Record<string, MessageDescriptor> = {
   spot: msg`Spot order`,
   swap: msg`Swap`,
   option: msg`Option`,
+  deposit: msg({ message: 'Deposit', context: 'money in' }),
+  withdrawal: msg({ message: 'Withdrawal', context: 'money out' }),
+  adjustment: msg`Correction by our staff`,
   demoFund: msg`Demo money`,
   demoReset: msg`Demo money`,
 }
@@ -97,6 +100,7 @@ const names: Record<string, MessageDescriptor> = {
   mid: msg`Middle of the market`,
   costUsdt: msg`What it cost`,
   moved: msg`Moved in all`,
+  remark: msg`Remark`,
   premium: msg`Premium`,
   settlePrice: msg`Settlement price`,
 }
