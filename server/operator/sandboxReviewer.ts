@@ -8,7 +8,8 @@ import { writeLog } from './log.ts'
 export const sandboxReviewMs = 8_000
 /** The name under every decision that no human took. */
 export const sandboxReviewerName = 'Sandbox reviewer'
-/** Whoever writes this word as a name or a remark, or asks for an amount that ends so, sees how a rejection looks. The help article "How the sandbox decides" says so. */
+// Whoever writes this word as a name or a remark, or asks for an amount that ends so, sees how a rejection looks: the help article
+// how-cases-are-decided says so.
 const rejectWord = /^(\w+: )?reject$/i
 const rejectAmount = /^\d+\.4040*( [A-Z0-9]+)?$/
 
