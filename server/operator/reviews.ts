@@ -14,7 +14,7 @@ export interface CaseLine extends Pick<WaitingReview, 'id' | 'userId' | 'submitt
 const mostListed = 1_000
 
 /** The kind of that name; refuses any other. */
-export function kindOf({ kinds }: Desk, name: string): ReviewKind {
+function kindOf({ kinds }: Desk, name: string): ReviewKind {
   const found = kinds.find(({ kind }) => kind === name)
   if (!found) throw new StaffRefused('usage', `"${name}" is no kind of case. Kinds: ${kinds.map(({ kind }) => kind).join(', ')}.`)
   return found
