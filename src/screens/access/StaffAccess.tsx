@@ -35,7 +35,7 @@ function StaffAccess() {
   const failed = results.find(({ error }) => error)
   return (
     <ScreenLayout
-      title={t`Who saw my data`}
+      title={t`Who looked at my data`}
       back={path.me}
       chips={<AgeChip at={failed && first.data ? madeAt(first.data, first.dataUpdatedAt) : undefined} />}
     >
