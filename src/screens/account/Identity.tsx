@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import type { User } from '#contract/calls/account.ts'
+import { path } from '#sitemap'
 import { copyText } from '#device/clipboard.ts'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
@@ -24,6 +26,11 @@ export function Identity({ user }: { user: User | undefined }) {
     )
   }
   const { uid, vipLevel, vipName } = user
+  const levelWords = {
+    0: t`Not verified`,
+    1: t({ message: 'Verified', context: 'the basic identity' }),
+    2: t({ message: 'Fully verified', context: 'the identity' }),
+  }
   const copy = async () => {
     const isCopied = await copyText(uid)
     toast(isCopied ? t`Success` : t`Fail`, { tone: isCopied ? 'good' : 'bad' })
@@ -42,6 +49,11 @@ export function Identity({ user }: { user: User | undefined }) {
             <Trans>No. {uid}</Trans>
             <Copy />
           </button>
+          {user.isGuest === 0 && (
+            <Link to={path.verification} className={styles.level}>
+              <Chip tone={user.kycStatus === 0 ? 'warn' : 'info'}>{levelWords[user.kycStatus]}</Chip>
+            </Link>
+          )}
           <Chip tone="brass">
             <Trans>
               Level {vipLevel} · {vipName}

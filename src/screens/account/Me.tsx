@@ -7,23 +7,24 @@ import { useLanguage } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Anchor, Bell, Contract, Language, Person, Wallet } from '#ui/icons.tsx'
-import { Book, Device, Ledger, Lock, Logout, Settings } from '#ui/moreIcons.tsx'
+import { ArrowDown, ArrowUp, Book, Device, Ledger, Lock, Logout, Settings, Sort } from '#ui/moreIcons.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
+import { BookSwitch } from '#widgets/BookSwitch.tsx'
 import { LanguagePicker } from '#widgets/LanguagePicker.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { saveSettings } from '#widgets/saveSettings.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { AssetsSummary } from './AssetsSummary.tsx'
-import { BookSwitch } from './BookSwitch.tsx'
 import { CarryOver } from './CarryOver.tsx'
 import { DemoReset } from './DemoResetSheet.tsx'
 import { Identity } from './Identity.tsx'
 import { LogOutSheet } from './LogOutSheet.tsx'
 import styles from './Me.module.css'
 import { MessagesRow } from './MessagesRow.tsx'
+import { SetupChecklist } from './SetupChecklist.tsx'
 
 export const Route = createFileRoute('/_signedIn/my')({ component: Me })
 
@@ -39,6 +40,7 @@ function Me() {
       <Identity user={user} />
       {user && <BookSwitch isGuest={user.isGuest === 1} />}
       <AssetsSummary />
+      {user && <SetupChecklist user={user} />}
       <CarryOver />
       <Card flush>
         <RowLink to={path.profile} leading={<Person />} title={t`Profile`} subtitle={t`Name, picture, addresses, personal information`} />
@@ -54,6 +56,26 @@ function Me() {
             title={t`Balance records`}
             subtitle={t`Every movement and the balance after`}
           />
+          <RowLink
+            to={path.transferRecords}
+            leading={<Sort />}
+            title={t`Deposits and withdrawals`}
+            subtitle={t`Each with its state and every step`}
+          />
+          <RowLink
+            to={path.deposit}
+            leading={<ArrowDown />}
+            title={t({ message: 'Deposit', context: 'do it' })}
+            subtitle={t`To your own address`}
+          />
+          <RowLink
+            to={path.withdraw}
+            leading={<ArrowUp />}
+            title={t({ message: 'Withdraw', context: 'do it' })}
+            subtitle={t`To an address or a bank account`}
+          />
+          <RowLink to={path.addressBook} leading={<Book />} title={t`Address book`} subtitle={t`Addresses that money may go to`} />
+          <RowLink to={path.bankAccounts} leading={<Wallet />} title={t`Bank accounts`} subtitle={t`Accounts that money may go to`} />
           <DemoReset />
         </Card>
       </Section>

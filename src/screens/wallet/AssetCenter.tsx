@@ -4,22 +4,26 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { madeAt } from '#api/age.ts'
 import { type ApiError, isUnanswered } from '#api/apiError.ts'
 import { useBook, useBookTone } from '#api/book.ts'
+import { useUser } from '#api/person.ts'
 import { query } from '#api/query.ts'
 import { wallet } from '#contract/calls/wallet.ts'
+import { book } from '#contract/constants.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Exchange, Market } from '#ui/icons.tsx'
-import { Ledger } from '#ui/moreIcons.tsx'
+import { Ledger, Sort } from '#ui/moreIcons.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
+import { BookSwitch } from '#widgets/BookSwitch.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
 import { Allocation } from './Allocation.tsx'
 import styles from './AssetCenter.module.css'
 import { CurrencyRows } from './CurrencyRows.tsx'
+import { MoneyActions } from './MoneyActions.tsx'
 import { isTarget, type Target } from './targets.ts'
 import { Total } from './Total.tsx'
 
@@ -34,6 +38,7 @@ function AssetCenter() {
   const { t } = useLingui()
   const isOnline = useIsOnline()
   const accountType = useBook()
+  const user = useUser()
   const { target = 'USDT' } = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery({
@@ -50,6 +55,7 @@ function AssetCenter() {
       tone={useBookTone()}
       chips={isOld ? <AgeChip at={madeAt(data, dataUpdatedAt)} /> : undefined}
     >
+      {user && <BookSwitch isGuest={user.isGuest === 1} />}
       {data ? (
         <>
           <Total
@@ -59,6 +65,7 @@ function AssetCenter() {
             target={target}
             onTarget={(next) => void navigate({ search: next === 'USDT' ? {} : { target: next }, replace: true })}
           />
+          {accountType === book.real && <MoneyActions />}
           <Allocation groups={data.groups} />
           <CurrencyRows assets={data} balances={balances.data} />
           <Card flush>
@@ -78,6 +85,12 @@ function AssetCenter() {
                 leading={<Ledger />}
                 title={t`Balance records`}
                 subtitle={t`Every movement and the balance after`}
+              />
+              <RowLink
+                to={path.transferRecords}
+                leading={<Sort />}
+                title={t`Deposits and withdrawals`}
+                subtitle={t`Each with its state and every step`}
               />
             </Card>
           </Section>

@@ -10,6 +10,7 @@ import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Amount } from '#widgets/Amount.tsx'
 import styles from './AssetCenter.module.css'
+import { CurrencySheet } from './CurrencySheet.tsx'
 
 const hideSmallKey = 'hide-small-balances'
 /** USDT. What is worth less is small. */
@@ -58,34 +59,39 @@ interface CurrencyRowProps {
 }
 
 function CurrencyRow({ line, balance, isStale }: CurrencyRowProps) {
+  const [isOpen, setOpen] = useState(false)
   const { currency, usdtValue, price } = line
   const places = balance?.scale ?? 8
   return (
-    <ListRow
-      title={
-        <span className={styles.currency}>
-          <strong>{currency}</strong> {balance && balance.name !== currency && <span className={styles.quiet}>{balance.name}</span>}
-        </span>
-      }
-      subtitle={
-        balance && (
-          <Trans>
-            Available <Amount value={balance.available} places={places} hidable />
-          </Trans>
-        )
-      }
-      trailing={
-        <span className={styles.worth}>
-          <span className={styles.strong}>
-            <Amount value={line.balance} places={places} hidable />
+    <>
+      <ListRow
+        onClick={() => setOpen(true)}
+        title={
+          <span className={styles.currency}>
+            <strong>{currency}</strong> {balance && balance.name !== currency && <span className={styles.quiet}>{balance.name}</span>}
           </span>
-          <span className={styles.value}>
-            {isStale && <StaleMark ageMs={line.priceAgeMs} hasPrice={price !== null} />}
-            {price === null ? null : <Amount value={usdtValue} places={2} currency="USDT" hidable />}
+        }
+        subtitle={
+          balance && (
+            <Trans>
+              Available <Amount value={balance.available} places={places} hidable />
+            </Trans>
+          )
+        }
+        trailing={
+          <span className={styles.worth}>
+            <span className={styles.strong}>
+              <Amount value={line.balance} places={places} hidable />
+            </span>
+            <span className={styles.value}>
+              {isStale && <StaleMark ageMs={line.priceAgeMs} hasPrice={price !== null} />}
+              {price === null ? null : <Amount value={usdtValue} places={2} currency="USDT" hidable />}
+            </span>
           </span>
-        </span>
-      }
-    />
+        }
+      />
+      <CurrencySheet line={line} balance={balance} open={isOpen} onClose={() => setOpen(false)} />
+    </>
   )
 }
 

@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import type { Deposit } from '#contract/calls/deposits.ts'
 import type { Withdrawal } from '#contract/calls/withdrawals.ts'
 import { formatTime } from '#i18n/date.ts'
+import { path } from '#sitemap'
 import { isZero } from '#rules/decimal.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { CopyValue } from '#widgets/CopyValue.tsx'
 import { SettlementLink } from '#widgets/SettlementLink.tsx'
 import styles from './BalanceRecords.module.css'
@@ -76,7 +78,14 @@ export function WithdrawalSheet({ withdrawal, open, onClose }: SheetProps & { wi
       open={open}
       onClose={onClose}
       title={i18n._(standingOfWithdrawal(withdrawal).words)}
-      footer={<SettlementLink type="withdrawal" id={withdrawal.id} wide />}
+      footer={
+        <>
+          <ButtonLink to={path.withdrawalResult} search={{ id: withdrawal.id }} size="large" wide>
+            {withdrawal.canCancel ? <Trans>Follow or cancel it</Trans> : <Trans>Its own page</Trans>}
+          </ButtonLink>
+          <SettlementLink type="withdrawal" id={withdrawal.id} wide />
+        </>
+      }
     >
       {reasonText && <Notice>{reasonText}</Notice>}
       {status < 0 && (

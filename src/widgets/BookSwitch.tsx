@@ -7,7 +7,7 @@ import { setPreference, usePreference } from '#device/preferences.ts'
 import { Button } from '#ui/Button.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import styles from './Me.module.css'
+import styles from './BookSwitch.module.css'
 
 /** The demo book or the real one, on every screen (product §0.1). Asks once before the first look at the real one; guests have the demo book. */
 export function BookSwitch({ isGuest }: { isGuest: boolean }) {

@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { path } from '#sitemap'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import styles from './AssetCenter.module.css'
+
+interface MoneyActionsProps {
+  /** Of one currency; of none yet without it. */
+  currency?: string
+  canDeposit?: boolean
+  canWithdraw?: boolean
+  canSwap?: boolean
+}
+
+/** What can be done with money: in, out, into another coin. */
+export function MoneyActions({ currency, canDeposit = true, canWithdraw = true, canSwap = true }: MoneyActionsProps) {
+  const { t } = useLingui()
+  const asked = currency === undefined ? {} : { currency }
+  const pair = currency === undefined ? {} : { from: currency, to: currency === 'USDT' ? 'BTC' : 'USDT' }
+  return (
+    <nav className={styles.actions} aria-label={t`What to do with your money`}>
+      {canDeposit && (
+        <ButtonLink to={path.deposit} search={asked} wide>
+          {t({ message: 'Deposit', context: 'do it' })}
+        </ButtonLink>
+      )}
+      {canWithdraw && (
+        <ButtonLink to={path.withdraw} search={asked} kind="secondary" wide>
+          {t({ message: 'Withdraw', context: 'do it' })}
+        </ButtonLink>
+      )}
+      {canSwap && (
+        <ButtonLink to={path.swap} search={pair} kind="secondary" wide>
+          {t({ message: 'Swap', context: 'do it' })}
+        </ButtonLink>
+      )}
+    </nav>
+  )
+}
