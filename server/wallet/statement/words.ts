@@ -38,6 +38,7 @@ const shared = (message: string): Text => ({ id: message, message })
 
 /** Record types by name, as the app calls them: src/widgets/recordWords.ts. */
 export const typeWords: Record<string, Text> = {
+  deposit: shared('Deposit'),
   withdrawHold: shared('Withdrawal: set aside'),
   withdrawPaid: shared('Withdrawal: sent'),
   withdrawRefund: shared('Withdrawal: given back'),
