@@ -31,14 +31,17 @@ import { Route as screensSettingsSettingsRouteImport } from './screens/settings/
 import { Route as screensFairnessVerifyRouteImport } from './screens/fairness/Verify'
 import { Route as screensContentNewsRouteImport } from './screens/content/News'
 import { Route as screensAccountAddSignInRouteImport } from './screens/account/AddSignIn'
+import { Route as screensWithdrawalsAddressBookRouteImport } from './screens/withdrawals/AddressBook'
 import { Route as screensAlertsAlertsRouteImport } from './screens/alerts/Alerts'
 import { Route as screensAccountAntiPhishingRouteImport } from './screens/account/AntiPhishing'
 import { Route as screensAppLockAppLockRouteImport } from './screens/appLock/AppLock'
 import { Route as screensAccountAuthenticatorRouteImport } from './screens/account/Authenticator'
+import { Route as screensWithdrawalsBankAccountsRouteImport } from './screens/withdrawals/BankAccounts'
 import { Route as screensAccountChangePasswordRouteImport } from './screens/account/ChangePassword'
 import { Route as screensAccountChangeWithdrawalPasswordRouteImport } from './screens/account/ChangeWithdrawalPassword'
 import { Route as screensDepositsDepositRouteImport } from './screens/deposits/Deposit'
 import { Route as screensWalletTransferRecordsRouteImport } from './screens/wallet/TransferRecords'
+import { Route as screensWithdrawalsWithdrawalResultRouteImport } from './screens/withdrawals/WithdrawalResult'
 import { Route as screensTradingCreateOrderRouteImport } from './screens/trading/CreateOrder'
 import { Route as screensAccountProfileRouteImport } from './screens/account/Profile'
 import { Route as screensTradingTradeRouteImport } from './screens/trading/Trade'
@@ -48,12 +51,16 @@ import { Route as screensInboxMessagesRouteImport } from './screens/inbox/Messag
 import { Route as screensAccountMeRouteImport } from './screens/account/Me'
 import { Route as screensAccountPasskeysRouteImport } from './screens/account/Passkeys'
 import { Route as screensAccountPersonalInfoRouteImport } from './screens/account/PersonalInfo'
+import { Route as screensVerificationVerificationResultRouteImport } from './screens/verification/VerificationResult'
 import { Route as screensAccountSecurityRouteImport } from './screens/account/Security'
 import { Route as screensAccountSessionsRouteImport } from './screens/account/Sessions'
 import { Route as screensSwapSwapRouteImport } from './screens/swap/Swap'
 import { Route as screensSwapSwapOrdersRouteImport } from './screens/swap/SwapOrders'
+import { Route as screensVerificationVerificationRouteImport } from './screens/verification/Verification'
+import { Route as screensVerificationAdvancedVerificationRouteImport } from './screens/verification/AdvancedVerification'
 import { Route as screensAccessStaffAccessRouteImport } from './screens/access/StaffAccess'
 import { Route as screensLimitsSuitabilityRouteImport } from './screens/limits/Suitability'
+import { Route as screensWithdrawalsWithdrawRouteImport } from './screens/withdrawals/Withdraw'
 import { Route as screensWalletBalanceRecordsRouteImport } from './screens/wallet/BalanceRecords'
 import { Route as screensWalletAssetCenterRouteImport } from './screens/wallet/AssetCenter'
 
@@ -174,6 +181,12 @@ const screensAccountAddSignInRoute = screensAccountAddSignInRouteImport.update({
   path: '/add-sign-in',
   getParentRoute: () => appSignedInRoute,
 } as any)
+const screensWithdrawalsAddressBookRoute =
+  screensWithdrawalsAddressBookRouteImport.update({
+    id: '/address-book',
+    path: '/address-book',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
 const screensAlertsAlertsRoute = screensAlertsAlertsRouteImport.update({
   id: '/alerts',
   path: '/alerts',
@@ -194,6 +207,12 @@ const screensAccountAuthenticatorRoute =
   screensAccountAuthenticatorRouteImport.update({
     id: '/authenticator',
     path: '/authenticator',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
+const screensWithdrawalsBankAccountsRoute =
+  screensWithdrawalsBankAccountsRouteImport.update({
+    id: '/bank-accounts',
+    path: '/bank-accounts',
     getParentRoute: () => appSignedInRoute,
   } as any)
 const screensAccountChangePasswordRoute =
@@ -217,6 +236,12 @@ const screensWalletTransferRecordsRoute =
   screensWalletTransferRecordsRouteImport.update({
     id: '/chongzhitixianRecord',
     path: '/chongzhitixianRecord',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
+const screensWithdrawalsWithdrawalResultRoute =
+  screensWithdrawalsWithdrawalResultRouteImport.update({
+    id: '/chongzhitixianResult',
+    path: '/chongzhitixianResult',
     getParentRoute: () => appSignedInRoute,
   } as any)
 const screensTradingCreateOrderRoute =
@@ -267,6 +292,12 @@ const screensAccountPersonalInfoRoute =
     path: '/personal-info',
     getParentRoute: () => appSignedInRoute,
   } as any)
+const screensVerificationVerificationResultRoute =
+  screensVerificationVerificationResultRouteImport.update({
+    id: '/renzhengResult',
+    path: '/renzhengResult',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
 const screensAccountSecurityRoute = screensAccountSecurityRouteImport.update({
   id: '/security',
   path: '/security',
@@ -287,6 +318,18 @@ const screensSwapSwapOrdersRoute = screensSwapSwapOrdersRouteImport.update({
   path: '/shanduiOrder',
   getParentRoute: () => appSignedInRoute,
 } as any)
+const screensVerificationVerificationRoute =
+  screensVerificationVerificationRouteImport.update({
+    id: '/shenfenRenzheng',
+    path: '/shenfenRenzheng',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
+const screensVerificationAdvancedVerificationRoute =
+  screensVerificationAdvancedVerificationRouteImport.update({
+    id: '/shenfenRenzhengAd',
+    path: '/shenfenRenzhengAd',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
 const screensAccessStaffAccessRoute =
   screensAccessStaffAccessRouteImport.update({
     id: '/staff-access',
@@ -297,6 +340,12 @@ const screensLimitsSuitabilityRoute =
   screensLimitsSuitabilityRouteImport.update({
     id: '/suitability',
     path: '/suitability',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
+const screensWithdrawalsWithdrawRoute =
+  screensWithdrawalsWithdrawRouteImport.update({
+    id: '/tixian',
+    path: '/tixian',
     getParentRoute: () => appSignedInRoute,
   } as any)
 const screensWalletBalanceRecordsRoute =
@@ -334,14 +383,17 @@ export interface FileRoutesByFullPath {
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
   '/add-sign-in': typeof screensAccountAddSignInRoute
+  '/address-book': typeof screensWithdrawalsAddressBookRoute
   '/alerts': typeof screensAlertsAlertsRoute
   '/anti-phishing': typeof screensAccountAntiPhishingRoute
   '/app-lock': typeof screensAppLockAppLockRoute
   '/authenticator': typeof screensAccountAuthenticatorRoute
+  '/bank-accounts': typeof screensWithdrawalsBankAccountsRoute
   '/change-password': typeof screensAccountChangePasswordRoute
   '/change-withdrawal-password': typeof screensAccountChangeWithdrawalPasswordRoute
   '/chongzhi': typeof screensDepositsDepositRoute
   '/chongzhitixianRecord': typeof screensWalletTransferRecordsRoute
+  '/chongzhitixianResult': typeof screensWithdrawalsWithdrawalResultRoute
   '/create-order': typeof screensTradingCreateOrderRoute
   '/gerenziliao': typeof screensAccountProfileRoute
   '/heyue': typeof screensTradingTradeRoute
@@ -351,12 +403,16 @@ export interface FileRoutesByFullPath {
   '/my': typeof screensAccountMeRoute
   '/passkeys': typeof screensAccountPasskeysRoute
   '/personal-info': typeof screensAccountPersonalInfoRoute
+  '/renzhengResult': typeof screensVerificationVerificationResultRoute
   '/security': typeof screensAccountSecurityRoute
   '/sessions': typeof screensAccountSessionsRoute
   '/shandui': typeof screensSwapSwapRoute
   '/shanduiOrder': typeof screensSwapSwapOrdersRoute
+  '/shenfenRenzheng': typeof screensVerificationVerificationRoute
+  '/shenfenRenzhengAd': typeof screensVerificationAdvancedVerificationRoute
   '/staff-access': typeof screensAccessStaffAccessRoute
   '/suitability': typeof screensLimitsSuitabilityRoute
+  '/tixian': typeof screensWithdrawalsWithdrawRoute
   '/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/zichanCenter': typeof screensWalletAssetCenterRoute
 }
@@ -382,14 +438,17 @@ export interface FileRoutesByTo {
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
   '/add-sign-in': typeof screensAccountAddSignInRoute
+  '/address-book': typeof screensWithdrawalsAddressBookRoute
   '/alerts': typeof screensAlertsAlertsRoute
   '/anti-phishing': typeof screensAccountAntiPhishingRoute
   '/app-lock': typeof screensAppLockAppLockRoute
   '/authenticator': typeof screensAccountAuthenticatorRoute
+  '/bank-accounts': typeof screensWithdrawalsBankAccountsRoute
   '/change-password': typeof screensAccountChangePasswordRoute
   '/change-withdrawal-password': typeof screensAccountChangeWithdrawalPasswordRoute
   '/chongzhi': typeof screensDepositsDepositRoute
   '/chongzhitixianRecord': typeof screensWalletTransferRecordsRoute
+  '/chongzhitixianResult': typeof screensWithdrawalsWithdrawalResultRoute
   '/create-order': typeof screensTradingCreateOrderRoute
   '/gerenziliao': typeof screensAccountProfileRoute
   '/heyue': typeof screensTradingTradeRoute
@@ -399,12 +458,16 @@ export interface FileRoutesByTo {
   '/my': typeof screensAccountMeRoute
   '/passkeys': typeof screensAccountPasskeysRoute
   '/personal-info': typeof screensAccountPersonalInfoRoute
+  '/renzhengResult': typeof screensVerificationVerificationResultRoute
   '/security': typeof screensAccountSecurityRoute
   '/sessions': typeof screensAccountSessionsRoute
   '/shandui': typeof screensSwapSwapRoute
   '/shanduiOrder': typeof screensSwapSwapOrdersRoute
+  '/shenfenRenzheng': typeof screensVerificationVerificationRoute
+  '/shenfenRenzhengAd': typeof screensVerificationAdvancedVerificationRoute
   '/staff-access': typeof screensAccessStaffAccessRoute
   '/suitability': typeof screensLimitsSuitabilityRoute
+  '/tixian': typeof screensWithdrawalsWithdrawRoute
   '/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/zichanCenter': typeof screensWalletAssetCenterRoute
 }
@@ -432,14 +495,17 @@ export interface FileRoutesById {
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
   '/_signedIn/add-sign-in': typeof screensAccountAddSignInRoute
+  '/_signedIn/address-book': typeof screensWithdrawalsAddressBookRoute
   '/_signedIn/alerts': typeof screensAlertsAlertsRoute
   '/_signedIn/anti-phishing': typeof screensAccountAntiPhishingRoute
   '/_signedIn/app-lock': typeof screensAppLockAppLockRoute
   '/_signedIn/authenticator': typeof screensAccountAuthenticatorRoute
+  '/_signedIn/bank-accounts': typeof screensWithdrawalsBankAccountsRoute
   '/_signedIn/change-password': typeof screensAccountChangePasswordRoute
   '/_signedIn/change-withdrawal-password': typeof screensAccountChangeWithdrawalPasswordRoute
   '/_signedIn/chongzhi': typeof screensDepositsDepositRoute
   '/_signedIn/chongzhitixianRecord': typeof screensWalletTransferRecordsRoute
+  '/_signedIn/chongzhitixianResult': typeof screensWithdrawalsWithdrawalResultRoute
   '/_signedIn/create-order': typeof screensTradingCreateOrderRoute
   '/_signedIn/gerenziliao': typeof screensAccountProfileRoute
   '/_signedIn/heyue': typeof screensTradingTradeRoute
@@ -449,12 +515,16 @@ export interface FileRoutesById {
   '/_signedIn/my': typeof screensAccountMeRoute
   '/_signedIn/passkeys': typeof screensAccountPasskeysRoute
   '/_signedIn/personal-info': typeof screensAccountPersonalInfoRoute
+  '/_signedIn/renzhengResult': typeof screensVerificationVerificationResultRoute
   '/_signedIn/security': typeof screensAccountSecurityRoute
   '/_signedIn/sessions': typeof screensAccountSessionsRoute
   '/_signedIn/shandui': typeof screensSwapSwapRoute
   '/_signedIn/shanduiOrder': typeof screensSwapSwapOrdersRoute
+  '/_signedIn/shenfenRenzheng': typeof screensVerificationVerificationRoute
+  '/_signedIn/shenfenRenzhengAd': typeof screensVerificationAdvancedVerificationRoute
   '/_signedIn/staff-access': typeof screensAccessStaffAccessRoute
   '/_signedIn/suitability': typeof screensLimitsSuitabilityRoute
+  '/_signedIn/tixian': typeof screensWithdrawalsWithdrawRoute
   '/_signedIn/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/_signedIn/zichanCenter': typeof screensWalletAssetCenterRoute
 }
@@ -482,14 +552,17 @@ export interface FileRouteTypes {
     | '/verify'
     | '/xinwen'
     | '/add-sign-in'
+    | '/address-book'
     | '/alerts'
     | '/anti-phishing'
     | '/app-lock'
     | '/authenticator'
+    | '/bank-accounts'
     | '/change-password'
     | '/change-withdrawal-password'
     | '/chongzhi'
     | '/chongzhitixianRecord'
+    | '/chongzhitixianResult'
     | '/create-order'
     | '/gerenziliao'
     | '/heyue'
@@ -499,12 +572,16 @@ export interface FileRouteTypes {
     | '/my'
     | '/passkeys'
     | '/personal-info'
+    | '/renzhengResult'
     | '/security'
     | '/sessions'
     | '/shandui'
     | '/shanduiOrder'
+    | '/shenfenRenzheng'
+    | '/shenfenRenzhengAd'
     | '/staff-access'
     | '/suitability'
+    | '/tixian'
     | '/zhangbianRecord'
     | '/zichanCenter'
   fileRoutesByTo: FileRoutesByTo
@@ -530,14 +607,17 @@ export interface FileRouteTypes {
     | '/verify'
     | '/xinwen'
     | '/add-sign-in'
+    | '/address-book'
     | '/alerts'
     | '/anti-phishing'
     | '/app-lock'
     | '/authenticator'
+    | '/bank-accounts'
     | '/change-password'
     | '/change-withdrawal-password'
     | '/chongzhi'
     | '/chongzhitixianRecord'
+    | '/chongzhitixianResult'
     | '/create-order'
     | '/gerenziliao'
     | '/heyue'
@@ -547,12 +627,16 @@ export interface FileRouteTypes {
     | '/my'
     | '/passkeys'
     | '/personal-info'
+    | '/renzhengResult'
     | '/security'
     | '/sessions'
     | '/shandui'
     | '/shanduiOrder'
+    | '/shenfenRenzheng'
+    | '/shenfenRenzhengAd'
     | '/staff-access'
     | '/suitability'
+    | '/tixian'
     | '/zhangbianRecord'
     | '/zichanCenter'
   id:
@@ -579,14 +663,17 @@ export interface FileRouteTypes {
     | '/verify'
     | '/xinwen'
     | '/_signedIn/add-sign-in'
+    | '/_signedIn/address-book'
     | '/_signedIn/alerts'
     | '/_signedIn/anti-phishing'
     | '/_signedIn/app-lock'
     | '/_signedIn/authenticator'
+    | '/_signedIn/bank-accounts'
     | '/_signedIn/change-password'
     | '/_signedIn/change-withdrawal-password'
     | '/_signedIn/chongzhi'
     | '/_signedIn/chongzhitixianRecord'
+    | '/_signedIn/chongzhitixianResult'
     | '/_signedIn/create-order'
     | '/_signedIn/gerenziliao'
     | '/_signedIn/heyue'
@@ -596,12 +683,16 @@ export interface FileRouteTypes {
     | '/_signedIn/my'
     | '/_signedIn/passkeys'
     | '/_signedIn/personal-info'
+    | '/_signedIn/renzhengResult'
     | '/_signedIn/security'
     | '/_signedIn/sessions'
     | '/_signedIn/shandui'
     | '/_signedIn/shanduiOrder'
+    | '/_signedIn/shenfenRenzheng'
+    | '/_signedIn/shenfenRenzhengAd'
     | '/_signedIn/staff-access'
     | '/_signedIn/suitability'
+    | '/_signedIn/tixian'
     | '/_signedIn/zhangbianRecord'
     | '/_signedIn/zichanCenter'
   fileRoutesById: FileRoutesById
@@ -786,6 +877,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensAccountAddSignInRouteImport
       parentRoute: typeof appSignedInRoute
     }
+    '/_signedIn/address-book': {
+      id: '/_signedIn/address-book'
+      path: '/address-book'
+      fullPath: '/address-book'
+      preLoaderRoute: typeof screensWithdrawalsAddressBookRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/alerts': {
       id: '/_signedIn/alerts'
       path: '/alerts'
@@ -814,6 +912,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensAccountAuthenticatorRouteImport
       parentRoute: typeof appSignedInRoute
     }
+    '/_signedIn/bank-accounts': {
+      id: '/_signedIn/bank-accounts'
+      path: '/bank-accounts'
+      fullPath: '/bank-accounts'
+      preLoaderRoute: typeof screensWithdrawalsBankAccountsRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/change-password': {
       id: '/_signedIn/change-password'
       path: '/change-password'
@@ -840,6 +945,13 @@ declare module '@tanstack/react-router' {
       path: '/chongzhitixianRecord'
       fullPath: '/chongzhitixianRecord'
       preLoaderRoute: typeof screensWalletTransferRecordsRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/chongzhitixianResult': {
+      id: '/_signedIn/chongzhitixianResult'
+      path: '/chongzhitixianResult'
+      fullPath: '/chongzhitixianResult'
+      preLoaderRoute: typeof screensWithdrawalsWithdrawalResultRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/create-order': {
@@ -905,6 +1017,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensAccountPersonalInfoRouteImport
       parentRoute: typeof appSignedInRoute
     }
+    '/_signedIn/renzhengResult': {
+      id: '/_signedIn/renzhengResult'
+      path: '/renzhengResult'
+      fullPath: '/renzhengResult'
+      preLoaderRoute: typeof screensVerificationVerificationResultRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/security': {
       id: '/_signedIn/security'
       path: '/security'
@@ -933,6 +1052,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensSwapSwapOrdersRouteImport
       parentRoute: typeof appSignedInRoute
     }
+    '/_signedIn/shenfenRenzheng': {
+      id: '/_signedIn/shenfenRenzheng'
+      path: '/shenfenRenzheng'
+      fullPath: '/shenfenRenzheng'
+      preLoaderRoute: typeof screensVerificationVerificationRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/shenfenRenzhengAd': {
+      id: '/_signedIn/shenfenRenzhengAd'
+      path: '/shenfenRenzhengAd'
+      fullPath: '/shenfenRenzhengAd'
+      preLoaderRoute: typeof screensVerificationAdvancedVerificationRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/staff-access': {
       id: '/_signedIn/staff-access'
       path: '/staff-access'
@@ -945,6 +1078,13 @@ declare module '@tanstack/react-router' {
       path: '/suitability'
       fullPath: '/suitability'
       preLoaderRoute: typeof screensLimitsSuitabilityRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/tixian': {
+      id: '/_signedIn/tixian'
+      path: '/tixian'
+      fullPath: '/tixian'
+      preLoaderRoute: typeof screensWithdrawalsWithdrawRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/zhangbianRecord': {
@@ -966,14 +1106,17 @@ declare module '@tanstack/react-router' {
 
 interface appSignedInRouteChildren {
   screensAccountAddSignInRoute: typeof screensAccountAddSignInRoute
+  screensWithdrawalsAddressBookRoute: typeof screensWithdrawalsAddressBookRoute
   screensAlertsAlertsRoute: typeof screensAlertsAlertsRoute
   screensAccountAntiPhishingRoute: typeof screensAccountAntiPhishingRoute
   screensAppLockAppLockRoute: typeof screensAppLockAppLockRoute
   screensAccountAuthenticatorRoute: typeof screensAccountAuthenticatorRoute
+  screensWithdrawalsBankAccountsRoute: typeof screensWithdrawalsBankAccountsRoute
   screensAccountChangePasswordRoute: typeof screensAccountChangePasswordRoute
   screensAccountChangeWithdrawalPasswordRoute: typeof screensAccountChangeWithdrawalPasswordRoute
   screensDepositsDepositRoute: typeof screensDepositsDepositRoute
   screensWalletTransferRecordsRoute: typeof screensWalletTransferRecordsRoute
+  screensWithdrawalsWithdrawalResultRoute: typeof screensWithdrawalsWithdrawalResultRoute
   screensTradingCreateOrderRoute: typeof screensTradingCreateOrderRoute
   screensAccountProfileRoute: typeof screensAccountProfileRoute
   screensTradingTradeRoute: typeof screensTradingTradeRoute
@@ -983,27 +1126,35 @@ interface appSignedInRouteChildren {
   screensAccountMeRoute: typeof screensAccountMeRoute
   screensAccountPasskeysRoute: typeof screensAccountPasskeysRoute
   screensAccountPersonalInfoRoute: typeof screensAccountPersonalInfoRoute
+  screensVerificationVerificationResultRoute: typeof screensVerificationVerificationResultRoute
   screensAccountSecurityRoute: typeof screensAccountSecurityRoute
   screensAccountSessionsRoute: typeof screensAccountSessionsRoute
   screensSwapSwapRoute: typeof screensSwapSwapRoute
   screensSwapSwapOrdersRoute: typeof screensSwapSwapOrdersRoute
+  screensVerificationVerificationRoute: typeof screensVerificationVerificationRoute
+  screensVerificationAdvancedVerificationRoute: typeof screensVerificationAdvancedVerificationRoute
   screensAccessStaffAccessRoute: typeof screensAccessStaffAccessRoute
   screensLimitsSuitabilityRoute: typeof screensLimitsSuitabilityRoute
+  screensWithdrawalsWithdrawRoute: typeof screensWithdrawalsWithdrawRoute
   screensWalletBalanceRecordsRoute: typeof screensWalletBalanceRecordsRoute
   screensWalletAssetCenterRoute: typeof screensWalletAssetCenterRoute
 }
 
 const appSignedInRouteChildren: appSignedInRouteChildren = {
   screensAccountAddSignInRoute: screensAccountAddSignInRoute,
+  screensWithdrawalsAddressBookRoute: screensWithdrawalsAddressBookRoute,
   screensAlertsAlertsRoute: screensAlertsAlertsRoute,
   screensAccountAntiPhishingRoute: screensAccountAntiPhishingRoute,
   screensAppLockAppLockRoute: screensAppLockAppLockRoute,
   screensAccountAuthenticatorRoute: screensAccountAuthenticatorRoute,
+  screensWithdrawalsBankAccountsRoute: screensWithdrawalsBankAccountsRoute,
   screensAccountChangePasswordRoute: screensAccountChangePasswordRoute,
   screensAccountChangeWithdrawalPasswordRoute:
     screensAccountChangeWithdrawalPasswordRoute,
   screensDepositsDepositRoute: screensDepositsDepositRoute,
   screensWalletTransferRecordsRoute: screensWalletTransferRecordsRoute,
+  screensWithdrawalsWithdrawalResultRoute:
+    screensWithdrawalsWithdrawalResultRoute,
   screensTradingCreateOrderRoute: screensTradingCreateOrderRoute,
   screensAccountProfileRoute: screensAccountProfileRoute,
   screensTradingTradeRoute: screensTradingTradeRoute,
@@ -1013,12 +1164,18 @@ const appSignedInRouteChildren: appSignedInRouteChildren = {
   screensAccountMeRoute: screensAccountMeRoute,
   screensAccountPasskeysRoute: screensAccountPasskeysRoute,
   screensAccountPersonalInfoRoute: screensAccountPersonalInfoRoute,
+  screensVerificationVerificationResultRoute:
+    screensVerificationVerificationResultRoute,
   screensAccountSecurityRoute: screensAccountSecurityRoute,
   screensAccountSessionsRoute: screensAccountSessionsRoute,
   screensSwapSwapRoute: screensSwapSwapRoute,
   screensSwapSwapOrdersRoute: screensSwapSwapOrdersRoute,
+  screensVerificationVerificationRoute: screensVerificationVerificationRoute,
+  screensVerificationAdvancedVerificationRoute:
+    screensVerificationAdvancedVerificationRoute,
   screensAccessStaffAccessRoute: screensAccessStaffAccessRoute,
   screensLimitsSuitabilityRoute: screensLimitsSuitabilityRoute,
+  screensWithdrawalsWithdrawRoute: screensWithdrawalsWithdrawRoute,
   screensWalletBalanceRecordsRoute: screensWalletBalanceRecordsRoute,
   screensWalletAssetCenterRoute: screensWalletAssetCenterRoute,
 }

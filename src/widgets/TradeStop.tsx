@@ -19,7 +19,7 @@ export function TradeStop({ product }: { product: TradeProduct }) {
   if (!missing || title === undefined) return null
   const words: Record<string, ReactNode> = {
     guestRestricted: <Trans>An account with an email or mobile number can look at the real book.</Trans>,
-    kycRequired: <Trans>Identity checks open later. Until then the demo book has the same markets, prices and fees.</Trans>,
+    kycRequired: <Trans>It takes an ID card or a passport and a few minutes. The demo book has the same markets, prices and fees.</Trans>,
     regionProduct: <Trans>The rules of your country decide this, not your account. What is open can always be closed.</Trans>,
     marketSimulated: <Trans>These prices come from our simulator. The demo book trades on them.</Trans>,
     suitabilityRequired: (
@@ -35,6 +35,11 @@ export function TradeStop({ product }: { product: TradeProduct }) {
       <p className={styles.title}>{title}</p>
       <p className={styles.words}>{words[missing.reason]}</p>
       <div className={styles.actions}>
+        {missing.reason === 'kycRequired' && (
+          <ButtonLink to={path.verification} kind="secondary">
+            <Trans>Verify your identity</Trans>
+          </ButtonLink>
+        )}
         {missing.reason === 'suitabilityRequired' && (
           <ButtonLink to={path.suitability} kind="secondary">
             <Trans>To the questions</Trans>

@@ -1,0 +1,52 @@
+import type { fundSources, occupations, relationships } from '#contract/calls/verification.ts'
+
+/** What is written in the form of advanced verification. '' is not chosen yet. */
+export interface AdvancedFields {
+  address: string
+  city: string
+  postcode: string
+  areaCode: string
+  phone: string
+  sourceOfFunds: '' | (typeof fundSources)[number]
+  occupation: '' | (typeof occupations)[number]
+  contactSurname: string
+  contactName: string
+  contactRelationship: '' | (typeof relationships)[number]
+  contactPhone: string
+  contactAddress: string
+  contactKnows: boolean
+}
+
+export const emptyAdvanced: AdvancedFields = {
+  address: '',
+  city: '',
+  postcode: '',
+  areaCode: '',
+  phone: '',
+  sourceOfFunds: '',
+  occupation: '',
+  contactSurname: '',
+  contactName: '',
+  contactRelationship: '',
+  contactPhone: '',
+  contactAddress: '',
+  contactKnows: false,
+}
+
+export type AdvancedFault = 'missing' | 'short' | 'phone' | 'areaCode' | 'postcode'
+
+/** What is wrong with a field; undefined where nothing is. */
+export function advancedFault(fields: AdvancedFields, field: keyof AdvancedFields): AdvancedFault | undefined {
+  const value = fields[field]
+  if (value === '' || value === false) return 'missing'
+  if (typeof value !== 'string') return undefined
+  const text = value.trim()
+  if (text === '') return 'missing'
+  if (field === 'areaCode') return /^\d{1,4}$/.test(text) ? undefined : 'areaCode'
+  if (field === 'phone' || field === 'contactPhone') return /^\d{5,15}$/.test(text) ? undefined : 'phone'
+  if (field === 'postcode') return /^[\p{L}\p{N} -]{2,12}$/u.test(text) ? undefined : 'postcode'
+  if (field === 'address' || field === 'contactAddress') return text.length < 5 ? 'short' : undefined
+  return undefined
+}
+
+export const advancedFields = Object.keys(emptyAdvanced) as (keyof AdvancedFields)[]
