@@ -70,8 +70,8 @@ function header(sheet: Sheet, { asked, uid, madeMs }: Statement, text: (word: ke
   sheet.note(text('zone'))
 }
 
-/** All decimals, thousands apart: '-1234.50000000' is '−1,234.50000000'. */
-const shown = (amount: string): string => amount.replace(/^-/, '−').replace(/\B(?=(\d{3})+\.)/g, ',')
+/** All decimals, thousands apart: '-1234.50000000' is '-1,234.50000000'. */
+const shown = (amount: string): string => amount.replace(/\B(?=(\d{3})+\.)/g, ',')
 
 const cellsOf = (record: LedgerRecord, { lang }: StatementAsked): string[] => [
   toWire(record.atMs),
