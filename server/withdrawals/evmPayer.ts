@@ -52,6 +52,9 @@ export function evmPayer(place: EvmPlace, networks: readonly Network[]): Payer {
       const counted = Number(fromHex(await node<Hex>('eth_getTransactionCount', from, 'pending')))
       const nonce = Math.max(counted, used === undefined ? 0 : used + 1)
       const tx = { ...wanted, from, chainId, nonce, ...(await priceOf(node)), gas: await gasOf(node, from, wanted) }
+      // Signed without cover it would stand in the way of those behind it.
+      const held = fromHex(await node<Hex>('eth_getBalance', from, 'latest'))
+      if (held < tx.value + tx.gas * tx.maxFeePerGas) throw new Error(`${from} holds too little to send`)
       const answer = await rpc<Hex | { raw: Hex }>(signerUrl, 'eth_signTransaction', [inHex(tx)])
       const rawTx = typeof answer === 'string' ? answer : answer.raw
       await refuseForeign(rawTx, tx)

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '#api/query.ts'
+import { wallet } from '#contract/calls/wallet.ts'
+import { withdrawals } from '#contract/calls/withdrawals.ts'
+import type { StepUpProof } from '#contract/stepUp.ts'
+import { SelectField } from '#ui/SelectField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { toast } from '#ui/toast.ts'
+import { ProvenSheet } from './ProvenSheet.tsx'
+import type { PlaceSheetProps } from './SavedPlaces.tsx'
+import { useSaving } from './useSaving.ts'
+import styles from './Withdrawals.module.css'
+
+/** A new address, or another name or address for a saved one. */
+export function AddressSheet({ account, currency: wished, onClose }: PlaceSheetProps) {
+  const { t } = useLingui()
+  const networks = useQuery(query(wallet.networks, {})).data ?? []
+  const [currency, setCurrency] = useState(account?.currency ?? wished ?? 'USDT')
+  const [chosen, setChain] = useState(account?.chainType)
+  const [address, setAddress] = useState(account?.address ?? '')
+  const [memo, setMemo] = useState(account?.memo ?? '')
+  const [label, setLabel] = useState(account?.label ?? '')
+  const done = () => {
+    toast(t`Saved`, { tone: 'good' })
+    onClose()
+  }
+  const adding = useSaving(withdrawals.addAccount, done)
+  const editing = useSaving(withdrawals.editAccount, done)
+  const { isBusy, error } = account ? editing : adding
+
+  const ways = networks.filter((network) => network.currency === currency)
+  const way = ways.find(({ chainType }) => chainType === chosen) ?? ways[0]
+  const given = address.trim()
+  const fits = way === undefined || given === '' || new RegExp(way.addressRegex).test(given)
+  const needsMemo = way?.memo === 'required' && memo.trim() === ''
+  const confirm = (proof: StepUpProof) => {
+    if (!way) return
+    const named = { address: given, label: label.trim(), ...(way.memo !== 'none' && memo.trim() && { memo: memo.trim() }) }
+    if (account) editing.save({ id: account.id, ...named, ...proof })
+    else adding.save({ type: 2, currency, chainType: way.chainType, own: true, ...named, ...proof })
+  }
+  return (
+    <ProvenSheet
+      title={account ? t`Change this address` : t`New address`}
+      action={<Trans>Save</Trans>}
+      isReady={way !== undefined && given !== '' && fits && !needsMemo}
+      isBusy={isBusy}
+      error={error}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {!account && (
+        <>
+          <SelectField
+            label={t`Currency`}
+            value={currency}
+            onChange={setCurrency}
+            options={[...new Set(networks.map((network) => network.currency))].map((one) => ({ value: one, label: one }))}
+          />
+          <SelectField
+            label={t`Network`}
+            value={way?.chainType ?? ''}
+            onChange={setChain}
+            options={ways.map(({ chainType }) => ({ value: chainType, label: chainType }))}
+            hint={<Trans>The receiver must be on the same network, or the money is lost.</Trans>}
+          />
+        </>
+      )}
+      <TextField
+        label={t`Address`}
+        value={address}
+        onChange={setAddress}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={200}
+        error={fits ? undefined : t`This address does not fit the network`}
+      />
+      {way && way.memo !== 'none' && (
+        <TextField
+          label={t`Memo`}
+          value={memo}
+          onChange={setMemo}
+          autoComplete="off"
+          maxLength={60}
+          error={needsMemo ? t`Needed here` : undefined}
+        />
+      )}
+      <TextField label={t`Your name for it`} value={label} onChange={setLabel} autoComplete="off" maxLength={40} />
+      <p className={styles.quiet}>
+        <Trans>
+          A new or changed address waits 24 hours. With an authenticator or a passkey, less than 1,000 USDT a day can go there at once.
+        </Trans>
+      </p>
+    </ProvenSheet>
+  )
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { WithdrawalAccount, WithdrawPreview } from '#contract/calls/withdrawals.ts'
+import { formatAmount } from '#i18n/number.ts'
+import { Facts } from '#ui/Facts.tsx'
+import { plainAmount } from './places.ts'
+import styles from './Withdrawals.module.css'
+
+const full = (amount: string) => {
+  const plain = plainAmount(amount)
+  return formatAmount(plain, plain.split('.')[1]?.length ?? 0)
+}
+
+/** What leaves, what arrives, where, and how long it takes. */
+export function PreviewLines({ shown, account }: { shown: WithdrawPreview; account: WithdrawalAccount }) {
+  const { t } = useLingui()
+  const { currency, chainType, method, fees, reviewHours, warnings, memo, addressGroups } = shown
+  const fee = fees[0]?.amount ?? '0'
+  return (
+    <div className={styles.form}>
+      <p className={styles.groups}>
+        {method === 'bank' ? (
+          `${account.bankName ?? ''} ${account.bankAccount ?? ''}`
+        ) : (
+          <>
+            <span className="visuallyHidden">{addressGroups.join('')}</span>
+            {addressGroups.map((group, index) => (
+              <span key={index} aria-hidden="true">
+                {group}
+              </span>
+            ))}
+          </>
+        )}
+      </p>
+      <Facts
+        rows={[
+          ...(account.label ? [{ key: 'label', name: t`Saved as`, value: account.label }] : []),
+          ...(method === 'chain' ? [{ key: 'network', name: t`Network`, value: chainType }] : []),
+          ...(memo ? [{ key: 'memo', name: t`Memo`, value: memo }] : []),
+          {
+            key: 'pay',
+            name: t({ message: 'Leaves your balance', context: 'amount of a withdrawal' }),
+            value: `${full(shown.youPay)} ${currency}`,
+          },
+          { key: 'fee', name: t`Fee, taken from the amount`, value: `${full(fee)} ${currency}` },
+          {
+            key: 'arrival',
+            name: t({ message: 'Arrives', context: 'amount of a withdrawal' }),
+            value: `${full(shown.youGet)} ${currency}`,
+            strong: true,
+          },
+          {
+            key: 'review',
+            name: t({ message: 'Review', context: 'of a withdrawal' }),
+            value: reviewHours === 0 ? t({ message: 'None needed', context: 'review of a withdrawal' }) : t`Within ${reviewHours} hours`,
+          },
+        ]}
+      />
+      {warnings.map(({ key }) => (
+        <p key={key} className={key === 'insufficientBalance' ? styles.failure : styles.brass}>
+          {key === 'insufficientBalance' ? (
+            <Trans>There is not enough in your balance.</Trans>
+          ) : (
+            <Trans>This address is new. Look at it once more: what was sent cannot be called back.</Trans>
+          )}
+        </p>
+      ))}
+      <p className={styles.quiet}>
+        <Trans>The fee stays as it is shown here. Until it is signed you can cancel, and everything comes back, the fee included.</Trans>
+      </p>
+    </div>
+  )
+}

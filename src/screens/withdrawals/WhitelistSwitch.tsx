@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '#api/query.ts'
+import { useConnection } from '#api/socket.ts'
+import { withdrawals } from '#contract/calls/withdrawals.ts'
+import { formatTime } from '#i18n/date.ts'
+import { Card } from '#ui/Card.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { ProvenSheet } from './ProvenSheet.tsx'
+import { useSaving } from './useSaving.ts'
+
+/** Only places whose waiting time is over: on at once, off after a day (product §1.7 call 135). */
+export function WhitelistSwitch() {
+  const { t } = useLingui()
+  const allowance = useQuery(query(withdrawals.allowance, {})).data
+  const [isAsking, setAsking] = useState(false)
+  const isOffline = useConnection() === 'offline'
+  const { save, isBusy, error } = useSaving(withdrawals.whitelistOnly, () => setAsking(false))
+  if (!allowance) return null
+  const isOn = allowance.whitelistOnly === 1
+  const wanted = !isOn || allowance.whitelistOffAt !== null
+  const offAt = allowance.whitelistOffAt === null ? undefined : formatTime(allowance.whitelistOffAt)
+  return (
+    <Card flush>
+      <Switch
+        label={t`Only places that waited`}
+        hint={
+          offAt ? (
+            <Trans>Switches off on {offAt}. Press to keep it on.</Trans>
+          ) : (
+            <Trans>Nothing goes to a new place before its 24 hours are over. Switching off takes 24 hours.</Trans>
+          )
+        }
+        checked={isOn}
+        disabled={isOffline}
+        onChange={() => setAsking(true)}
+      />
+      {isAsking && (
+        <ProvenSheet
+          title={t`Only places that waited`}
+          action={wanted ? <Trans>Switch on</Trans> : <Trans>Switch off</Trans>}
+          isReady
+          isBusy={isBusy}
+          error={error}
+          onConfirm={(proof) => save({ on: wanted, ...proof })}
+          onClose={() => setAsking(false)}
+        >
+          <p>{wanted ? <Trans>It counts at once.</Trans> : <Trans>It takes 24 hours; until then you can keep it on.</Trans>}</p>
+        </ProvenSheet>
+      )}
+    </Card>
+  )
+}

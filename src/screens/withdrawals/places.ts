@@ -1,0 +1,15 @@
+import type { WithdrawalAccount } from '#contract/calls/withdrawals.ts'
+import { bankChain } from '#contract/calls/withdrawals.ts'
+
+/** What stands in a withdrawal for where an account is. */
+export const chainOf = ({ type, chainType }: WithdrawalAccount): string => (type === 1 ? bankChain : (chainType ?? ''))
+
+/** Both ends of a long address. */
+export const shortAddress = (address: string): string => (address.length > 18 ? `${address.slice(0, 8)}…${address.slice(-8)}` : address)
+
+/** Where an account leads, in one line. */
+export const placeOf = ({ type, bankName, bankAccount, address }: WithdrawalAccount): string =>
+  type === 1 ? `${bankName ?? ''} ${bankAccount ?? ''}` : shortAddress(address ?? '')
+
+/** Digits as they are, without zeros that say nothing. */
+export const plainAmount = (amount: string): string => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)

@@ -1,0 +1,205 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type Address, getAddress, type Hex, parseEther } from 'viem'
+import { networks } from '#db/seed/networks.ts'
+import { check } from '#ledger/check.ts'
+import { evmPayer } from '#server/withdrawals/evmPayer.ts'
+import type { Payer } from '#server/withdrawals/payout.ts'
+import { credulousToken, startAnvil } from '../support/anvil.ts'
+import { evmAddress, withdrawWorld } from './withdrawWorld.ts'
+
+// A real EVM node of its own, which also signs for the sender as an external signer would. Blocks come when told.
+
+let world: Awaited<ReturnType<typeof withdrawWorld>>
+let anvil: Awaited<ReturnType<typeof startAnvil>>
+let payer: Payer
+beforeAll(async () => {
+  ;[world, anvil] = await Promise.all([withdrawWorld(), startAnvil()])
+  payer = evmPayer({ chain: 'ethereum', rpcUrl: anvil.url, signerUrl: anvil.url, from: anvil.sender }, networks)
+  await anvil.client.mine({ blocks: 20 })
+})
+afterAll(async () => {
+  anvil?.stop()
+  await world?.end()
+})
+
+const eth = { currency: 'ETH', chainType: 'ERC20', money: '0.1' }
+/** Somebody with a known address, and 0.1 ETH of theirs approved. */
+async function approved(over: object = {}) {
+  const who = await world.person()
+  const wish = { ...eth, ...over }
+  if (wish.currency === 'ETH') await world.give(who, 'ETH', '1')
+  const address = getAddress(evmAddress())
+  const accountId = await world.known(who, address, { currency: wish.currency, chainType: 'ERC20' })
+  const { id } = await world.withdraw(who, { ...wish, accountId })
+  return { who, id, address }
+}
+const mine = (blocks: number) => anvil.client.mine({ blocks })
+const got = (address: Address) => anvil.client.getBalance({ address })
+const arrival = parseEther('0.0985')
+const move = (by: Payer = payer) => world.move([by])
+
+it('is signed and stored, sent, counted block by block, and paid once it is deep enough', async () => {
+  const { who, id, address } = await approved()
+  await move()
+  expect(await world.one(who, id)).toMatchObject({ phase: 'signed', confirmations: 0, needConfirmations: 12 })
+  await mine(1)
+  await move()
+  expect(await world.one(who, id)).toMatchObject({ status: 0, confirmations: 1 })
+  await mine(10)
+  await move()
+  expect(await world.one(who, id)).toMatchObject({ status: 0, confirmations: 11 })
+  await mine(1)
+  await move()
+  expect(await world.one(who, id)).toMatchObject({ status: 2, confirmations: 12 })
+  expect(await got(address)).toBe(arrival)
+  expect(await world.money(who, 'ETH')).toEqual(['0.90000000', '0.00000000'])
+  expect((await world.row(id)).final_ms).toBeNull()
+  await mine(60)
+  await move()
+  expect((await world.row(id)).final_ms).not.toBeNull()
+})
+
+it('sends the very same transaction again after a crash, and never a second one', async () => {
+  const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { who, id, address } = await approved()
+  // The server dies after the signature and before anything is stored: nobody has seen it.
+  const dying = {
+    ...payer,
+    sign: async (...asked: Parameters<Payer['sign']>) => payer.sign(...asked).then(() => Promise.reject(new Error('died'))),
+  }
+  await move(dying)
+  expect((await world.row(id)).phase).toBe('approved')
+  // It dies after storing and before sending.
+  await world.move([{ ...payer, broadcast: () => Promise.reject(new Error('died')), fate: () => Promise.reject(new Error('died')) }])
+  const { tx_hash: hash, raw_tx: raw, phase } = await world.row(id)
+  expect(phase).toBe('signed')
+  expect(await anvil.client.getTransactionCount({ address: anvil.sender, blockTag: 'pending' })).toBe(Number((await world.row(id)).nonce))
+  silenced.mockRestore()
+  for (let n = 0; n < 3; n++) await move()
+  await mine(12)
+  await move()
+  expect(await world.row(id)).toMatchObject({ tx_hash: hash, raw_tx: raw, status: 2 })
+  expect(await got(address)).toBe(arrival)
+  await expect(world.db.query(`update withdrawal set raw_tx = 'x' where id = $1`, [id])).rejects.toThrow(/signed already/)
+  expect((await world.one(who, id)).txHash).toBe(hash)
+})
+
+it('gives each its own number when several servers send at once', async () => {
+  const all = await Promise.all(Array.from({ length: 4 }, () => approved()))
+  for (let n = 0; n < 4; n++) await Promise.all([move(), move(), move()])
+  const nonces = await Promise.all(all.map(async ({ id }) => Number((await world.row(id)).nonce)))
+  expect(new Set(nonces).size).toBe(4)
+  expect(Math.max(...nonces) - Math.min(...nonces)).toBe(3)
+  await mine(12)
+  await move()
+  for (const { address } of all) expect(await got(address)).toBe(arrival)
+})
+
+it('a reorganisation takes it back to the pool, not to the balance', async () => {
+  const { who, id, address } = await approved()
+  await move()
+  const before = await anvil.client.snapshot()
+  await mine(12)
+  await move()
+  expect(await world.one(who, id)).toMatchObject({ status: 2 })
+  await anvil.client.revert({ id: before })
+  await anvil.client.dropTransaction({ hash: (await world.row(id)).tx_hash as Hex }).catch(() => {})
+  expect(await got(address)).toBe(0n)
+  await move()
+  await mine(80)
+  await move()
+  expect(await world.row(id)).toMatchObject({ status: 2, confirmations: 80 })
+  expect(await got(address)).toBe(arrival)
+  expect(await world.money(who, 'ETH')).toEqual(['0.90000000', '0.00000000'])
+})
+
+it.each([false, true])('whose number was spent by another is given back, whole (after it counted as paid: %s)', async (isPaid) => {
+  const { who, id, address } = await approved()
+  await move()
+  const before = await anvil.client.snapshot()
+  if (isPaid) {
+    await mine(12)
+    await move()
+    expect(await world.one(who, id)).toMatchObject({ status: 2 })
+    await anvil.client.revert({ id: before })
+  }
+  const { tx_hash: hash, nonce } = await world.row(id)
+  await anvil.client.dropTransaction({ hash: hash as Hex }).catch(() => {})
+  await anvil.client.sendTransaction({ account: anvil.sender, to: anvil.other, value: 1n, nonce: Number(nonce) })
+  await mine(5)
+  await move()
+  // Not deep enough to be sure.
+  expect((await world.one(who, id)).status).toBe(isPaid ? 2 : 0)
+  await mine(10)
+  await move()
+  expect(await world.one(who, id)).toMatchObject({ status: -2, reasonCode: 'network_halt' })
+  expect(await world.money(who, 'ETH')).toEqual(['1.00000000', '0.00000000'])
+  expect(await got(address)).toBe(0n)
+  expect(await check(world.db)).toEqual([])
+})
+
+it('sends tokens in their own unit, and gives back what the token refused', async () => {
+  const usdt = networks.find(({ currency, chainType }) => currency === 'USDT' && chainType === 'ERC20')
+  const token = usdt?.token as Address
+  await anvil.client.setCode({ address: token, bytecode: credulousToken })
+  const { who, id, address } = await approved({ currency: 'USDT', money: '505.25' })
+  await move()
+  await mine(12)
+  await move()
+  expect(await world.one(who, id)).toMatchObject({ status: 2, arrivalMoney: '500.25000000' })
+  const receipt = await anvil.client.getTransactionReceipt({ hash: (await world.row(id)).tx_hash as Hex })
+  expect(receipt.logs).toMatchObject([
+    {
+      address: token.toLowerCase(),
+      topics: [expect.any(String), expect.any(String), expect.stringContaining(address.slice(2).toLowerCase())],
+    },
+  ])
+  expect(BigInt(receipt.logs[0]?.data as Hex)).toBe(500_250_000n)
+  const other = await approved({ currency: 'USDT', money: '100' })
+  await move()
+  // revert(0, 0)
+  await anvil.client.setCode({ address: token, bytecode: '0x60006000fd' })
+  await mine(12)
+  await move()
+  expect(await world.one(other.who, other.id)).toMatchObject({ status: -2 })
+  expect(await world.money(other.who)).toEqual(['10000.00000000', '0.00000000'])
+})
+
+it('does not follow a signer that signs something else, and waits where there is not enough', async () => {
+  const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const thief = await foreignSigner()
+  const { id } = await approved()
+  const { port } = thief.address() as AddressInfo
+  await move(evmPayer({ chain: 'ethereum', rpcUrl: anvil.url, signerUrl: `http://127.0.0.1:${port}`, from: anvil.sender }, networks))
+  expect(await world.row(id)).toMatchObject({ phase: 'approved', raw_tx: null })
+  expect(String(silenced.mock.calls.at(-1)?.[1])).toMatch(/signed something else/)
+  thief.close()
+  // An empty wallet: no signature is even asked for.
+  await move(evmPayer({ chain: 'ethereum', rpcUrl: anvil.url, signerUrl: 'http://127.0.0.1:1', from: evmAddress() }, networks))
+  expect(await world.row(id)).toMatchObject({ phase: 'approved', raw_tx: null })
+  expect(silenced.mock.calls.map(([, error]) => String(error)).join()).toMatch(/holds too little/)
+  silenced.mockRestore()
+  await move()
+  expect((await world.row(id)).phase).toBe('signed')
+})
+
+/** Signs well, but for its own address as the receiver. */
+async function foreignSigner(): Promise<Server> {
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => {
+      body += part.toString()
+    })
+    request.on('end', () => {
+      const asked = JSON.parse(body) as { params: [object] }
+      const changed = { ...asked, params: [{ ...asked.params[0], to: anvil.other }] }
+      void fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(changed) })
+        .then((answer) => answer.text())
+        .then((text) => response.end(text))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
