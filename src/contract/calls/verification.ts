@@ -3,7 +3,7 @@ import { read, write } from '../call.ts'
 import { time } from '../timeSchema.ts'
 import { fileId } from './uploads.ts'
 
-/** The text that people agree to when they hand in their papers (article `identity-data`). */
+/** The text that people agree to when they hand in their papers (article `verify-identity`). */
 export const kycConsentVersion = '1'
 /** Until then it is decided, as people are told (product §2.13). */
 export const kycReviewHours = 24

@@ -13,7 +13,7 @@ export function SandboxNote() {
           <Trans>This is a sandbox: use no real papers</Trans>
         </p>
         <p>
-          <Trans>Any pictures will do, and the check takes seconds. With REJECT as the first name you see a rejection.</Trans>
+          <Trans>Any pictures will do, and the check takes seconds. With REJECT as the surname you see a rejection.</Trans>
         </p>
       </div>
     </Card>
