@@ -25,7 +25,7 @@ export const tron = [
 ] as const
 export const evmAddress = () => `0x${randomBytes(20).toString('hex')}`
 
-type Wish = Partial<Asked<typeof rows.apply>> & { money?: string }
+type Wish = { [Name in Exclude<keyof Asked<typeof rows.apply>, 'money'>]?: Asked<typeof rows.apply>[Name] | undefined } & { money?: string }
 
 /** The REAL book with the room of withdrawals in it; time, reviewers and payouts move when told. */
 export async function withdrawWorld(over: { env?: 'sandbox' | 'production' } = {}) {
@@ -52,7 +52,11 @@ export async function withdrawWorld(over: { env?: 'sandbox' | 'production' } = {
   }
 
   const proofOf = async (who: Visitor) => ({ safePassword, stepUpToken: await issueStepUpToken(db, who.userId, clock.now()) })
-  const add = async (who: Visitor, address: string = tron[0], more: { currency?: string; chainType?: string; memo?: string } = {}) => {
+  const add = async (
+    who: Visitor,
+    address: string | undefined = tron[0],
+    more: { currency?: string; chainType?: string; memo?: string } = {},
+  ) => {
     const proof = await proofOf(who)
     return ask(who, (asking) =>
       calls.addAccount({ type: 2, currency: 'USDT', chainType: 'TRC20', address, label: '', own: true, ...proof, ...more }, asking),
@@ -75,7 +79,7 @@ export async function withdrawWorld(over: { env?: 'sandbox' | 'production' } = {
   const look = (who: Visitor, wish: Wish) => ask(who, (asking) => preview(askOf(wish), asking))
   const apply = async (who: Visitor, wish: Wish, confirmToken?: string, wrap?: (sql: Sql) => Sql) => {
     const proof = await proofOf(who)
-    return ask(who, (asking) => calls.apply({ remark: '', ...proof, ...wish, ...askOf(wish), confirmToken }, asking), wrap)
+    return ask(who, (asking) => calls.apply({ ...proof, ...wish, ...askOf(wish), remark: wish.remark ?? '', confirmToken }, asking), wrap)
   }
   const withdraw = async (who: Visitor, wish: Wish) => apply(who, wish, (await look(who, wish)).confirmToken)
   const review = (payers?: readonly Payer[]) => withdrawalReview(house, payers ?? payersOf(house.config))
