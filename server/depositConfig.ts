@@ -64,5 +64,5 @@ function readRpcUrls(text: string | undefined): DepositConfig['rpcUrls'] {
     const isUrl = typeof url === 'string' && ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '')
     if (!isUrl || !watchable.includes(chain as ChainName)) throw wrong
   }
-  return urls as DepositConfig['rpcUrls']
+  return urls
 }

@@ -20,8 +20,9 @@ export function NetworkChoice({ networks, value, onChange }: NetworkChoiceProps)
       {networks.map(({ chainType, currency, depositMin, estMinutes, suspended }) => {
         const least = `${plain(depositMin)} ${currency}`
         return (
-          <label key={chainType} className={styles.network} data-off={suspended.deposit || undefined}>
+          <label key={chainType} htmlFor={`${name} ${chainType}`} className={styles.network} data-off={suspended.deposit || undefined}>
             <input
+              id={`${name} ${chainType}`}
               type="radio"
               name={name}
               checked={chainType === value}

@@ -6,6 +6,7 @@ import { onUserEvent } from '#api/personStream.ts'
 import { query } from '#api/query.ts'
 import { useConnection } from '#api/socket.ts'
 import { type Deposit, deposits } from '#contract/calls/deposits.ts'
+import { limits } from '#contract/calls/limits.ts'
 import { depositStatus } from '#contract/states.ts'
 import { formatTime } from '#i18n/date.ts'
 import { Card } from '#ui/Card.tsx'
@@ -30,7 +31,9 @@ export function UnderWay() {
   useEffect(
     () =>
       onUserEvent(({ t: kind }) => {
-        if (kind === 'deposit' || kind === 'missed') void client.invalidateQueries({ queryKey: [deposits.deposits.path] })
+        if (kind !== 'deposit' && kind !== 'missed') return
+        // What came in counts against the person's own limits, too.
+        for (const { path } of [deposits.deposits, limits.mine]) void client.invalidateQueries({ queryKey: [path] })
       }),
     [client],
   )
