@@ -43,10 +43,12 @@ export function Sheet({ open, onClose, title, children, footer, firm = false }: 
       className={styles.sheet}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        if (event.target !== dialog.current) return
         event.preventDefault()
         if (!firm) onClose()
       }}
-      onClose={() => open && onClose()}
+      // That of a sheet which this one opened comes here too: React lets it rise.
+      onClose={(event) => open && event.target === dialog.current && onClose()}
       onClick={closeFromOutside}
     >
       {isShown && (

@@ -41,6 +41,7 @@ export async function startOtherService(redirectUris: readonly string[], port = 
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),
     pkce: { required: () => true },
     cookies: { keys: ['test'] },
+    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
   })
   // Its warnings are about a life in production.
   server.on('request', provider.callback())
