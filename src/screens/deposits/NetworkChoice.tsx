@@ -29,17 +29,15 @@ export function NetworkChoice({ networks, value, onChange }: NetworkChoiceProps)
               disabled={suspended.deposit}
               onChange={() => onChange(chainType)}
             />
-            <span className={styles.networkWords}>
-              <span className={styles.networkName}>{networkName(chainType)}</span>
-              <span className={styles.quiet}>
-                {suspended.deposit ? (
-                  <Trans>Paused at the moment</Trans>
-                ) : (
-                  <Trans>
-                    about {estMinutes} min · from {least} · no fee here
-                  </Trans>
-                )}
-              </span>
+            <span className={styles.networkName}>{networkName(chainType)}</span>
+            <span className={styles.quiet}>
+              {suspended.deposit ? (
+                <Trans>Paused at the moment</Trans>
+              ) : (
+                <Trans>
+                  about {estMinutes} min · from {least} · no fee here
+                </Trans>
+              )}
             </span>
           </label>
         )

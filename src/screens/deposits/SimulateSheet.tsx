@@ -58,9 +58,11 @@ export function SimulateSheet({ network, onClose }: { network: ListedNetwork; on
       }
     >
       <div className={styles.form}>
-        <Chip tone="violet">
-          <Trans>Simulated chain</Trans>
-        </Chip>
+        <span className={styles.start}>
+          <Chip tone="violet">
+            <Trans>Simulated chain</Trans>
+          </Chip>
+        </span>
         <p className={styles.quiet}>
           <Trans>
             Nothing real moves. A transfer to your address is made up, gets a confirmation every second, and is credited after{' '}
