@@ -94,7 +94,7 @@ function ChangeForm({ hasSecond }: { hasSecond: boolean }) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <PasswordField
-        label={t`Password until now`}
+        label={t`Current password`}
         value={oldPassword}
         onChange={(text) => {
           touch()
@@ -104,6 +104,7 @@ function ChangeForm({ hasSecond }: { hasSecond: boolean }) {
         error={isMissing ? t`Enter the password that you use now.` : isAbout(oldKeys) ? words(error) : undefined}
       />
       <NewPassword
+        isNew
         account=""
         {...passwords}
         onChange={(next) => {

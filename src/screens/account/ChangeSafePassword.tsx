@@ -57,7 +57,7 @@ export function ChangeSafePassword({ hasSecond, onForgot, onDone }: ChangeSafePa
     <form className={styles.form} onSubmit={submit} noValidate>
       <DigitsField
         secret
-        label={t`Withdrawal password until now`}
+        label={t`Current withdrawal password`}
         value={old}
         onChange={touched(setOld)}
         enterKeyHint="next"

@@ -3,6 +3,8 @@ import { PasswordField } from '#ui/PasswordField.tsx'
 import { passwordFault, type PasswordStrength, passwordStrength } from './passwordStrength.ts'
 
 interface NewPasswordProps {
+  /** Where there is an old one, too. */
+  isNew?: boolean
   /** The email or number that the password must not contain. */
   account: string
   password: string
@@ -15,7 +17,15 @@ interface NewPasswordProps {
 const shares: Record<PasswordStrength, number> = { weak: 0.25, fair: 0.5, good: 0.75, strong: 1 }
 
 /** A new password, its strength in words, and the same again. */
-export function NewPassword({ account, password, confirmPassword, onChange, passwordError, confirmError }: NewPasswordProps) {
+export function NewPassword({
+  isNew = false,
+  account,
+  password,
+  confirmPassword,
+  onChange,
+  passwordError,
+  confirmError,
+}: NewPasswordProps) {
   const { t } = useLingui()
   const words: Record<PasswordStrength, string> = { weak: t`Easy to guess`, fair: t`Fair`, good: t`Good`, strong: t`Strong` }
   // What would be refused is never praised.
@@ -24,7 +34,7 @@ export function NewPassword({ account, password, confirmPassword, onChange, pass
     <>
       <div id="register-password">
         <PasswordField
-          label={t`Password`}
+          label={isNew ? t`New password` : t`Password`}
           value={password}
           onChange={(text) => onChange({ password: text })}
           autoComplete="new-password"

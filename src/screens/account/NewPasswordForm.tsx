@@ -87,6 +87,7 @@ export function NewPasswordForm({ name, sent: first, onDone }: NewPasswordFormPr
       {/* For password managers: the account that the new password belongs to. */}
       <input className="visuallyHidden" type="text" autoComplete="username" value={who} readOnly tabIndex={-1} aria-hidden="true" />
       <NewPassword
+        isNew
         account={name.kind === 'email' ? name.email : name.phone}
         {...passwords}
         onChange={(change) => {

@@ -4,7 +4,7 @@ import { useUser } from '#api/person.ts'
 import type { User } from '#contract/calls/account.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Book, Device, Lock } from '#ui/moreIcons.tsx'
+import { Book, Device, Key, Lock } from '#ui/moreIcons.tsx'
 import { News, Person, Wallet } from '#ui/icons.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -35,7 +35,7 @@ function Security() {
               />
               <RowLink
                 to={path.authenticator}
-                leading={<Device />}
+                leading={<Key />}
                 title={t`Authenticator`}
                 subtitle={t`A code of your phone beside the password`}
                 trailing={<State isOn={user.googleBind === 1} />}
