@@ -67,6 +67,8 @@ function Form({ user }: { user: User }) {
     if (!isWrong) put(phrase)
   }
   const isUnderStepUp = ['TOTP_WRONG', 'TOTP_REPLAYED', 'SAFE_PASSWORD_WRONG'].includes(save.error?.key ?? '')
+  // Without any the way to set one is shown in its place.
+  const canProve = user.googleBind === 1 || user.passkeyCount > 0 || user.hasSafePassword === 1
   const offline = { disabled: isOffline, reason: isOffline ? t`Needs a connection` : undefined }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -110,10 +112,12 @@ function Form({ user }: { user: User }) {
           {words(save.error)}
         </p>
       )}
-      <Button type="submit" size="large" wide busy={save.isPending} {...offline}>
-        <Trans>Save the phrase</Trans>
-      </Button>
-      {shown !== '' && (
+      {canProve && (
+        <Button type="submit" size="large" wide busy={save.isPending} {...offline}>
+          <Trans>Save the phrase</Trans>
+        </Button>
+      )}
+      {shown !== '' && canProve && (
         <Button kind="quiet" wide disabled={isOffline || save.isPending} onClick={() => put('')}>
           <Trans>Remove the phrase</Trans>
         </Button>

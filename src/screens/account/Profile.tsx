@@ -9,6 +9,7 @@ import { useConnection } from '#api/socket.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { ChevronRight } from '#ui/icons.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -76,7 +77,12 @@ function Content({ user, isOffline }: { user: User; isOffline: boolean }) {
         <Card flush>
           <ListRow
             title={t`Nickname`}
-            trailing={<span className={styles.value}>{nickname}</span>}
+            trailing={
+              <span className={styles.choice}>
+                <span className={styles.value}>{nickname}</span>
+                <ChevronRight />
+              </span>
+            }
             disabled={isOffline}
             onClick={() => show('nickname')}
           />

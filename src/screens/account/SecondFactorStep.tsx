@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import type { ApiError } from '#api/apiError.ts'
 import { send } from '#api/send.ts'
 import { account } from '#contract/calls/account.ts'
+import { deviceId } from '#device/deviceId.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { DigitsField } from '#widgets/DigitsField.tsx'
@@ -29,7 +30,8 @@ export function SecondFactorStep({ second, onBeginAgain, onSignedIn }: SecondFac
   const [code, setCode] = useState('')
   const tooLong = t`This step took too long. Please begin again.`
   const signIn = useMutation<void, ApiError, { googleCode: string } | { recoveryCode: string }>({
-    mutationFn: async (proof) => enter(await send(account.signInWithAuthenticator, { ticket: second.ticket, ...proof }), 'known'),
+    mutationFn: async (proof) =>
+      enter(await send(account.signInWithAuthenticator, { ticket: second.ticket, deviceId: deviceId(), ...proof }), 'known'),
     networkMode: 'always',
     meta: { errors: 'inline' },
   })
