@@ -7,7 +7,7 @@ import { Check, Search, Warning } from '#ui/icons.tsx'
 import { ChevronDown } from '#ui/moreIcons.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { countryName, countryOf, findCountries, flagOf, type NamedCountry } from './countries.ts'
+import { countryName, countryOf, findCountries, flagOf, hasFlags, type NamedCountry } from './countries.ts'
 import styles from './CountryPicker.module.css'
 
 interface CountryPickerProps {
@@ -177,9 +177,11 @@ function CountryRow({ country, isChosen, showsAreaCode, onChoose }: CountryRowPr
       aria-current={isChosen || undefined}
       onClick={onChoose}
     >
-      <span className={styles.flag} aria-hidden="true">
-        {flagOf(country.code)}
-      </span>
+      {hasFlags() && (
+        <span className={styles.flag} aria-hidden="true">
+          {flagOf(country.code)}
+        </span>
+      )}
       <span className={styles.name}>{country.name}</span>
       {showsAreaCode && <span className={styles.digits}>+{country.areaCode}</span>}
       {isChosen && <Check />}

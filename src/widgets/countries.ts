@@ -29,6 +29,19 @@ export const countryOf = (code: string): Country | undefined => countries.find((
 /** The flag as two letters that the platform may draw as one: no picture is fetched, and where it does not they are the code. */
 export const flagOf = (code: string): string => String.fromCodePoint(...[...code].map((letter) => 0x1f1a5 + letter.charCodeAt(0)))
 
+let drawsFlags: boolean | undefined
+
+/** Whether this platform draws the two letters as one flag; else they would be boxes, or the code a second time. */
+export function hasFlags(): boolean {
+  if (drawsFlags === undefined) {
+    const brush = document.createElement('canvas').getContext('2d')
+    const width = (text: string) => brush?.measureText(text).width ?? 0
+    const flag = flagOf('US')
+    drawsFlags = width(flag) > 0 && width(flag) < 1.5 * width(flag.slice(0, 2))
+  }
+  return drawsFlags
+}
+
 const namesByLocale = new Map<string, Intl.DisplayNames>()
 
 /** The country's name in a language; its code where the device does not know it. */
