@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { Input } from '#contract/call.ts'
 import { passkeys } from '#contract/calls/passkeys.ts'
 import type { StepUpProof } from '#contract/stepUp.ts'
 import { ApiError } from '#api/apiError.ts'
@@ -30,7 +29,7 @@ export function AddPasskeySheet({ onClose }: { onClose: () => void }) {
       const options = await send(passkeys.registerOptions, givenOf(proof))
       const { startRegistration } = await import('@simplewebauthn/browser')
       const credential = await startRegistration({ optionsJSON: options })
-      await send(passkeys.register, { name: name.trim(), credential: credential as Input<typeof passkeys.register>['credential'] })
+      await send(passkeys.register, { name: name.trim(), credential })
     },
     onSuccess: async () => {
       onClose()

@@ -1,4 +1,3 @@
-import type { Input } from '#contract/call.ts'
 import type { SignInReply } from '#contract/calls/account.ts'
 import { passkeys } from '#contract/calls/passkeys.ts'
 import { send } from '#api/send.ts'
@@ -16,7 +15,7 @@ export async function signInByPasskey(fillIn = false): Promise<void> {
   const options = await send(passkeys.options, {})
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const credential = await startAuthentication({ optionsJSON: options, useBrowserAutofill: fillIn })
-  const reply = await send(passkeys.signIn, { credential: credential as Input<typeof passkeys.signIn>['credential'] })
+  const reply = await send(passkeys.signIn, { credential })
   await enter(reply, 'known')
 }
 
