@@ -3,7 +3,7 @@ import { readStored } from '#device/storage.ts'
 
 // Nothing is shown until the lock's own code has said whether somebody must prove themselves first.
 function lock(): void {
-  import('../screens/appLock/lock.tsx').then(
+  import('#widgets/appLock/lock.tsx').then(
     ({ startLock }) => startLock(),
     () => setTimeout(lock, 2_000),
   )

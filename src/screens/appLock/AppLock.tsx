@@ -8,9 +8,9 @@ import { toast } from '#ui/toast.ts'
 import { DigitsField } from '#widgets/DigitsField.tsx'
 import { codeLength } from '#widgets/oneTimeCode.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { startLock } from './lock.tsx'
-import styles from './Lock.module.css'
-import { canLock, dropLock, isWeakPin, keepLock, type Lock, pauses, readLock, setLock, tryPin } from './lockStore.ts'
+import { startLock } from '#widgets/appLock/lock.tsx'
+import styles from '#widgets/appLock/Lock.module.css'
+import { canLock, dropLock, isWeakPin, keepLock, type Lock, pauses, readLock, setLock, tryPin } from '#widgets/appLock/lockStore.ts'
 
 export const Route = createFileRoute('/_signedIn/app-lock')({ component: AppLock })
 
