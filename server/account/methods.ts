@@ -8,7 +8,9 @@ const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::
  * needs a gateway, which no server has yet. Passkeys and wallets
  * sign for a site, so it must be known which this is; other services are those of the settings.
  */
-export function loginMethods(config: Pick<Config, 'env' | 'smtpUrl' | 'host' | 'publicOrigin' | 'oidcProviders'>): SystemSettings['loginMethods'] {
+export function loginMethods(
+  config: Pick<Config, 'env' | 'smtpUrl' | 'host' | 'publicOrigin' | 'oidcProviders'>,
+): SystemSettings['loginMethods'] {
   const { env, smtpUrl, host, publicOrigin, oidcProviders = {} } = config
   const isSandbox = env === 'sandbox'
   return [
