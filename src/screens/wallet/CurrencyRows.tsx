@@ -26,6 +26,11 @@ export function CurrencyRows({ assets, balances }: CurrencyRowsProps) {
   const { t } = useLingui()
   const [hidesSmall, setHidesSmall] = useState(readStored(hideSmallKey) === '1')
   const shown = assets.list.filter(({ usdtValue, price }) => !hidesSmall || price === null || compare(usdtValue, smallBelow) >= 0)
+  const [opened, setOpened] = useState<{ currency: string; isOpen: boolean }>()
+  const setOpen = (currency: string) => setOpened({ currency, isOpen: true })
+  // While the sheet leaves, it still shows what it showed.
+  const line = assets.list.find(({ currency }) => currency === opened?.currency)
+  const balanceOf = (currency: string) => balances?.find((each) => each.currency === currency)
   const hiddenCount = assets.list.length - shown.length
   const toggle = (hides: boolean) => {
     store(hideSmallKey, hides ? '1' : undefined)
@@ -34,12 +39,13 @@ export function CurrencyRows({ assets, balances }: CurrencyRowsProps) {
   return (
     <Section title={t`Currencies`} action={<Checkbox label={t`Hide below 1 USDT`} checked={hidesSmall} onChange={toggle} />}>
       <Card flush>
-        {shown.map((line) => (
+        {shown.map((each) => (
           <CurrencyRow
-            key={line.currency}
-            line={line}
-            balance={balances?.find(({ currency }) => currency === line.currency)}
-            isStale={assets.staleCurrencies.includes(line.currency)}
+            key={each.currency}
+            line={each}
+            balance={balanceOf(each.currency)}
+            isStale={assets.staleCurrencies.includes(each.currency)}
+            onOpen={() => setOpen(each.currency)}
           />
         ))}
         {hiddenCount > 0 && (
@@ -48,6 +54,14 @@ export function CurrencyRows({ assets, balances }: CurrencyRowsProps) {
           </p>
         )}
       </Card>
+      {line && (
+        <CurrencySheet
+          line={line}
+          balance={balanceOf(line.currency)}
+          open={opened?.isOpen ?? false}
+          onClose={() => setOpened({ currency: line.currency, isOpen: false })}
+        />
+      )}
     </Section>
   )
 }
@@ -56,42 +70,39 @@ interface CurrencyRowProps {
   line: Assets['list'][number]
   balance: Balance | undefined
   isStale: boolean
+  onOpen: () => void
 }
 
-function CurrencyRow({ line, balance, isStale }: CurrencyRowProps) {
-  const [isOpen, setOpen] = useState(false)
+function CurrencyRow({ line, balance, isStale, onOpen }: CurrencyRowProps) {
   const { currency, usdtValue, price } = line
   const places = balance?.scale ?? 8
   return (
-    <>
-      <ListRow
-        onClick={() => setOpen(true)}
-        title={
-          <span className={styles.currency}>
-            <strong>{currency}</strong> {balance && balance.name !== currency && <span className={styles.quiet}>{balance.name}</span>}
+    <ListRow
+      onClick={onOpen}
+      title={
+        <span className={styles.currency}>
+          <strong>{currency}</strong> {balance && balance.name !== currency && <span className={styles.quiet}>{balance.name}</span>}
+        </span>
+      }
+      subtitle={
+        balance && (
+          <Trans>
+            Available <Amount value={balance.available} places={places} hidable />
+          </Trans>
+        )
+      }
+      trailing={
+        <span className={styles.worth}>
+          <span className={styles.strong}>
+            <Amount value={line.balance} places={places} hidable />
           </span>
-        }
-        subtitle={
-          balance && (
-            <Trans>
-              Available <Amount value={balance.available} places={places} hidable />
-            </Trans>
-          )
-        }
-        trailing={
-          <span className={styles.worth}>
-            <span className={styles.strong}>
-              <Amount value={line.balance} places={places} hidable />
-            </span>
-            <span className={styles.value}>
-              {isStale && <StaleMark ageMs={line.priceAgeMs} hasPrice={price !== null} />}
-              {price === null ? null : <Amount value={usdtValue} places={2} currency="USDT" hidable />}
-            </span>
+          <span className={styles.value}>
+            {isStale && <StaleMark ageMs={line.priceAgeMs} hasPrice={price !== null} />}
+            {price === null ? null : <Amount value={usdtValue} places={2} currency="USDT" hidable />}
           </span>
-        }
-      />
-      <CurrencySheet line={line} balance={balance} open={isOpen} onClose={() => setOpen(false)} />
-    </>
+        </span>
+      }
+    />
   )
 }
 
