@@ -81,7 +81,7 @@ export function WithdrawalSheet({ withdrawal, open, onClose }: SheetProps & { wi
       footer={
         <>
           <ButtonLink to={path.withdrawalResult} search={{ id: withdrawal.id }} size="large" wide>
-            {withdrawal.canCancel ? <Trans>Follow or cancel it</Trans> : <Trans>Its own page</Trans>}
+            {withdrawal.canCancel ? <Trans>Follow or cancel it</Trans> : <Trans>Open its page</Trans>}
           </ButtonLink>
           <SettlementLink type="withdrawal" id={withdrawal.id} wide />
         </>
