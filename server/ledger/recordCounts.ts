@@ -1,6 +1,6 @@
 import { startOfWireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import type { RecordFilter } from './records.ts'
+import type { RecordFilter } from './recordFilter.ts'
 
 const dayMs = 86_400_000
 

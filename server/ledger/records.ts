@@ -3,6 +3,7 @@ import type { RecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import type { Book, UserBucket } from './ledger.ts'
 import { countOf, idsWithin } from './recordCounts.ts'
+import type { RecordFilter } from './recordFilter.ts'
 
 /** One line of a person's balance records (product §1, call 47). */
 export interface LedgerRecord {
@@ -21,20 +22,6 @@ export interface LedgerRecord {
   orderNo: string
   remark: string
   atMs: number
-}
-
-/** Which records: those of one person in one book, narrowed by what is given. */
-export interface RecordFilter {
-  userId: string
-  book: Book
-  currency?: string | undefined
-  types?: readonly number[] | undefined
-  /** Inclusive. */
-  fromMs?: number | undefined
-  /** Inclusive. */
-  toMs?: number | undefined
-  /** What the movements belong to. */
-  ref?: { type: string; id: string } | undefined
 }
 
 export interface RecordsAsked extends RecordFilter {

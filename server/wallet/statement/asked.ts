@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { fromWire, toWire } from '#contract/time.ts'
-import type { RecordFilter } from '#ledger/records.ts'
+import type { RecordFilter } from '#ledger/recordFilter.ts'
 import { instantOf } from '../wireTime.ts'
 
 /** What one file holds: the records of a filter between two moments, both inclusive, in a language. */

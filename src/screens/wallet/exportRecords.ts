@@ -89,4 +89,4 @@ async function readLines(url: string, signal: AbortSignal, onCount: (lines: numb
 }
 
 /** A table without its first line, which has no line break of its own. */
-export const withoutHead = (table: string): string => table.slice(table.indexOf('\r\n') + 2)
+const withoutHead = (table: string): string => table.slice(table.indexOf('\r\n') + 2)

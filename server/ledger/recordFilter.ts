@@ -1,0 +1,15 @@
+import type { Book } from './ledger.ts'
+
+/** Which records: those of one person in one book, narrowed by what is given. */
+export interface RecordFilter {
+  userId: string
+  book: Book
+  currency?: string | undefined
+  types?: readonly number[] | undefined
+  /** Inclusive. */
+  fromMs?: number | undefined
+  /** Inclusive. */
+  toMs?: number | undefined
+  /** What the movements belong to. */
+  ref?: { type: string; id: string } | undefined
+}
