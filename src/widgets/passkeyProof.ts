@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Input } from '#contract/call.ts'
 import { passkeys } from '#contract/calls/passkeys.ts'
 import { send } from '#api/send.ts'
 
@@ -10,7 +9,7 @@ export function usePasskeyProof() {
       const options = await send(passkeys.options, { purpose: 'stepUp' })
       const { startAuthentication } = await import('@simplewebauthn/browser')
       const credential = await startAuthentication({ optionsJSON: options })
-      return (await send(passkeys.stepUp, { credential: credential as Input<typeof passkeys.stepUp>['credential'] })).stepUpToken
+      return (await send(passkeys.stepUp, { credential })).stepUpToken
     },
     networkMode: 'always',
     meta: { errors: 'inline' },

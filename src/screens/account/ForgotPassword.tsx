@@ -25,12 +25,13 @@ function ForgotPassword() {
   const { t } = useLingui()
   const { step } = Route.useSearch()
   const router = useRouter()
-  const [fields, change, forget] = useDraft('forgot-password', emptyFields)
+  // What was typed at the sign-in need not be typed again, nor after it.
+  const [typed, change] = useDraft('sign-in', emptyFields)
+  const fields = typed.isUid ? emptyFields : typed
   const name = readFields(fields)
   const sent = name && sentTo('reset', name, Date.now())
   const done = async () => {
     if (name) forgetSent('reset', name)
-    forget()
     const wasIn = hasToken()
     setToken(undefined)
     await router.navigate({ to: path.signIn, replace: true })

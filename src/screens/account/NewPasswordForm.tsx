@@ -98,9 +98,9 @@ export function NewPasswordForm({ name, sent: first, onDone }: NewPasswordFormPr
         confirmError={fault?.field === 'confirmPassword' ? faultWords(fault) : undefined}
       />
       {second && <SecondField second={second} onChange={setSecond} error={isAboutSecond ? words(reset.error) : undefined} />}
-      {reset.error && !isAboutCode && !isAboutSecond && !isAboutPassword && (
+      {reset.error && !isAboutCode && !isAboutSecond && !isAboutPassword && key !== 'STEP_UP_REQUIRED' && (
         <p role="alert" className={styles.error}>
-          {key === 'STEP_UP_REQUIRED' ? <Trans>This account also asks for its authenticator.</Trans> : words(reset.error)}
+          {words(reset.error)}
         </p>
       )}
       <Button
@@ -131,6 +131,7 @@ function SecondField({ second, onChange, error }: { second: Second; onChange: (s
           value={second.text}
           onChange={(text) => onChange({ ...second, text })}
           autoFocus
+          hint={t`This account also asks for its authenticator.`}
           error={error}
         />
       ) : (

@@ -41,7 +41,10 @@ async function askOrWait(name: AccountName, scene: CodeScene): Promise<SentCode>
     return { at, resendInSeconds: resendIn, devCode }
   } catch (error) {
     if (!(error instanceof ApiError) || error.key !== 'CAPTCHA_TOO_SOON') throw error
-    return sentTo(scene, name, at) ?? { at, resendInSeconds: Number(error.detail['seconds'] ?? codeResendSeconds) }
+    const earlier = sentTo(scene, name, at)
+    // What was asked for lately may have been a code for signing in, which does not set a password: then the wait is said.
+    if (!earlier && scene === 'reset') throw error
+    return earlier ?? { at, resendInSeconds: Number(error.detail['seconds'] ?? codeResendSeconds) }
   }
 }
 
