@@ -52,7 +52,7 @@ export async function mayTrade(house: House, ask: TradeAsk, { sql, visitor }: As
   refuseRegion(house, ask, visitor)
   if (accountType !== book.real) return
   if (visitor.isGuest) throw new Refusal('guestRestricted')
-  if ((await kycLevel(sql, visitor.userId)) < 1) throw new Refusal('kycRequired', { level: 1 })
+  if ((await kycLevel(sql, visitor.userId, house.clock.now())) < 1) throw new Refusal('kycRequired', { level: 1 })
   if (house.config.env === 'production' && ask.symbols.some((symbol) => isSimulated(house, symbol)))
     throw new Refusal('marketSimulated', { symbol: ask.symbols[0] })
   if (!needsSuitability.has(product)) return
@@ -93,8 +93,12 @@ function isSimulated({ market }: House, symbol: string): boolean {
   return mode === 'SIM' || (mode === 'DERIVED' && market.specs.some((spec) => market.quote(spec.symbol)?.feedMode === 'SIM'))
 }
 
-async function kycLevel(sql: Sql, userId: string): Promise<number> {
-  const [row] = await sql.query<{ kyc_level: number }>('select kyc_level from account where id = $1', [userId])
+/** 0 also once the papers have ended. */
+async function kycLevel(sql: Sql, userId: string, nowMs: number): Promise<number> {
+  const [row] = await sql.query<{ kyc_level: number }>(
+    'select kyc_level from account where id = $1 and (kyc_closes_ms is null or kyc_closes_ms > $2)',
+    [userId, nowMs],
+  )
   return row?.kyc_level ?? 0
 }
 

@@ -42,7 +42,7 @@ export async function answer(
   const now = house.clock.now()
   refuseOften(limiters, row.path, request, now)
   const visitor = await visitorOf(house, request.headers)
-  admit(visitor, row.access)
+  admit(visitor, row)
   if (visitor) refuse(limiters.perUser.take(visitor.userId, now))
   reply.header('cache-control', cacheControl(row.method === 'GET' ? row.kept : undefined)).type('application/json; charset=utf-8')
   const payload =

@@ -38,6 +38,9 @@ export const documentOf = (key: RestKey, { country, idType, idNumber }: BasicDet
 /** The first instant at which a document of that last day is no longer valid. */
 const endOf = (day: string): number => fromWire(`${day} 00:00:00`) + dayMs
 
+/** From then on an ended document opens nothing new. */
+export const closesMs = (expiresDay: string): number => endOf(expiresDay) + kycGraceDays * dayMs
+
 /** Whether an authorised application asks for a new document. */
 export const isExpired = (row: ApplicationRow, now: Instant): boolean =>
   row.status === kycStatus.authorised && row.superseded_ms === null && row.expires_day !== null && row.expires_day < wireDay(now)
@@ -63,6 +66,6 @@ export function toApplication(row: ApplicationRow, isNewest: boolean, lang: Lang
     documentTail: row.document_tail,
     ...(row.expires_day && { expiresDay: row.expires_day }),
     needsUpdate,
-    ...(needsUpdate && row.expires_day && { closesTime: asInstant(endOf(row.expires_day) + kycGraceDays * dayMs) }),
+    ...(needsUpdate && row.expires_day && { closesTime: asInstant(closesMs(row.expires_day)) }),
   }
 }

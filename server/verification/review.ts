@@ -10,7 +10,7 @@ import { writeNotices } from '#server/notice.ts'
 import type { NoticeKind } from '#server/noticeWords.ts'
 import { agreedRestKey, type RestKey } from '#server/restKey.ts'
 import type { ReviewKind, WaitingReview } from '#server/review.ts'
-import { type AdvancedDetails, type BasicDetails, openDetails, toApplication } from './application.ts'
+import { type AdvancedDetails, type BasicDetails, closesMs, openDetails, toApplication } from './application.ts'
 import { reasonWords } from './reasons.ts'
 import { type ApplicationRow, applicationOf, decideApplication, freeDocument, lockPerson, supersede, waitingApplications } from './store.ts'
 
@@ -74,7 +74,12 @@ async function takeIdentity(sql: Sql, userId: string, details: BasicDetails, lev
   // A newer document may say another name: what stays verified is open for this one change.
   if (level > 0) await sql.query('update account set kyc_level = 0 where id = $1', [userId])
   await keepPersonal(sql, userId, { surname, firstName, gender, birthday, country, address, phone, areaCode }, now)
-  await sql.query('update account set kyc_level = $2, kyc_country = $3 where id = $1', [userId, Math.max(level, 1), country])
+  await sql.query('update account set kyc_level = $2, kyc_country = $3, kyc_closes_ms = $4 where id = $1', [
+    userId,
+    Math.max(level, 1),
+    country,
+    details.idExpire === undefined ? null : closesMs(details.idExpire),
+  ])
 }
 
 async function takeAddress(sql: Sql, userId: string, { address, city, postcode, phone, areaCode }: AdvancedDetails, now: Instant) {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beginSession, visitorByToken } from '#account/sessions.ts'
 import type { Visitor } from '#account/visitor.ts'
 import { addPerson } from '#account/people.ts'
 import { personalOf, savePersonal } from '#account/personal.ts'
+import { contract } from '#contract/contract.ts'
 import { kycTriesPerDay } from '#contract/calls/verification.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
@@ -10,7 +12,9 @@ import { handClock } from '#server/clock.ts'
 import type { ToUser } from '#server/events.ts'
 import type { House } from '#server/house.ts'
 import type { Asking } from '#server/http/handlers.ts'
+import { admit } from '#server/http/visitor.ts'
 import { uploadsHandlers } from '#server/uploads/handlers.ts'
+import { type Destination, refusePapersEnded } from '#server/withdrawals/destination.ts'
 import { photo } from '../../tests/support/pictures.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { testHouse } from '../../tests/support/wire.ts'
@@ -147,6 +151,7 @@ describe('basic verification', () => {
   it('that is rejected says what to fix, and can be handed in again at once, five times a day', async () => {
     const ann = await person()
     for (let n = 1; n <= kycTriesPerDay; n++) {
+      clock.advance(1_000)
       const { id } = await apply(ann, { idNumber: 'SAME 1234' })
       await reject(id, n === 1 ? 'photo_cut_off' : 'details_differ')
     }
@@ -253,6 +258,31 @@ describe('after a document’s last day', () => {
     await approve(id)
     expect(await verifiedNameOf(db, ann.userId)).toMatchObject({ surname: 'King' })
     expect(await mine(ann)).toMatchObject([{ needsUpdate: false }, { needsUpdate: false, canResubmit: false }])
+  })
+})
+
+describe('sixty days after a document’s last day', () => {
+  it('what needs a level is closed, but for withdrawals to known addresses, until a new document is authorised', async () => {
+    const ann = await person()
+    clock.set(Date.parse('2027-03-01T02:00:00Z'))
+    await approve((await apply(ann, { idExpire: '2027-03-10', idNumber: 'ENDS 1234' })).id)
+    const { token } = await beginSession(db, { accountId: ann.userId, device: 'phone', ip: '' }, clock.now())
+    const open = async (row: { access: 'kyc1'; path: string }) => {
+      const visitor = await visitorByToken(db, token, clock.now())
+      return refusal(Promise.resolve().then(() => admit(visitor, row)))
+    }
+    const { claim } = contract.deposits
+    const { apply: withdraw } = contract.withdrawals
+    clock.set(Date.parse('2027-05-09T15:59:59Z'))
+    expect(await open(claim)).toBe('none')
+    clock.advance(1_000)
+    expect(await open(claim)).toBe('kycRequired')
+    expect(await open(withdraw)).toBe('none')
+    const gone = { isPapersEnded: true }
+    expect(() => refusePapersEnded(gone, { isYoung: true } as Destination)).toThrow('kycRequired')
+    expect(() => refusePapersEnded(gone, { isYoung: false } as Destination)).not.toThrow()
+    await approve((await apply(ann, { idNumber: 'NEXT 1234' })).id)
+    expect(await open(claim)).toBe('none')
   })
 })
 

@@ -13,7 +13,7 @@ import { negate } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
-import { coolingRefusal, destinationOf } from './destination.ts'
+import { coolingRefusal, destinationOf, refusePapersEnded } from './destination.ts'
 import { dailyLimitOf, fitsYoungDay, refuseAboveDay, usedToday } from './limit.ts'
 import { type Agreed, makePreview, needsBeneficiary, needsReview, readAgreed } from './preview.ts'
 import { placeOf, toWithdrawals } from './shown.ts'
@@ -68,6 +68,7 @@ async function write(house: House, { wish, agreed, isVouched }: Proven, asking: 
   const { userId } = visitor
   const terms = await termsOf(sql, house, wish)
   const to = await destinationOf(sql, userId, terms, wish, now)
+  refusePapersEnded(visitor, to)
   if (to.address !== agreed.address || to.memo !== agreed.memo) throw new Refusal('confirmRequired', {})
   const value = usdtValueOf(house.market, wish.currency, agreed.money)
   const used = await usedToday(sql, userId, now)

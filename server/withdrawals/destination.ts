@@ -1,4 +1,5 @@
 import { addressHoldOf } from '#account/holds.ts'
+import type { Visitor } from '#account/visitor.ts'
 import type { WithdrawAsk } from '#contract/calls/withdrawals.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type Instant, toWire } from '#contract/time.ts'
@@ -36,6 +37,11 @@ export async function destinationOf(sql: Sql, userId: string, terms: Terms, ask:
     isVouched: row?.is_vouched,
     coolUntilMs: row && Number(row.cool_until_ms),
   }
+}
+
+/** Refuses kycRequired for what is new, once the person's papers have ended: known addresses stay (product §2.13). */
+export function refusePapersEnded({ isPapersEnded }: Pick<Visitor, 'isPapersEnded'>, { isYoung }: Destination): void {
+  if (isPapersEnded && isYoung) throw new Refusal('kycRequired', { level: 1 })
 }
 
 /** A hold, or the person's own rule, lets nothing go to what is new. */

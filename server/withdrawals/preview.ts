@@ -15,7 +15,7 @@ import { add, compare, q8, subtract } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { readText, signText } from '../signedText.ts'
-import { coolingRefusal, type Destination, destinationOf } from './destination.ts'
+import { coolingRefusal, type Destination, destinationOf, refusePapersEnded } from './destination.ts'
 import { dailyLimitOf, fitsYoungDay, refuseAboveDay, usedToday } from './limit.ts'
 import { inFours } from './masked.ts'
 import { sendable, type Terms, termsOf } from './terms.ts'
@@ -64,6 +64,7 @@ async function checkAsk(house: House, ask: WithdrawAsk, { sql, visitor }: Asking
   const terms = await termsOf(sql, house, ask)
   const money = sendable(terms, ask.money, ask.currency)
   const to = await destinationOf(sql, visitor.userId, terms, ask, now)
+  refusePapersEnded(visitor, to)
   const usdtValue = usdtValueOf(house.market, ask.currency, money)
   const used = await usedToday(sql, visitor.userId, now)
   refuseAboveDay(dailyLimitOf(visitor.kycLevel), used, usdtValue, now)

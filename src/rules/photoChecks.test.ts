@@ -98,7 +98,9 @@ describe('what is wrong with it', () => {
     expect(faceFlaws(drawn(() => 100))).toEqual(['blurred'])
   })
 
-  it('of a chosen file no border is asked', () => {
-    expect(documentFlaws(card({ off: 90 }))).not.toContain('noBorder')
+  it('of a chosen file no border is asked, and the table around it is not judged', () => {
+    expect(documentFlaws(card({ off: 60 }))).toEqual([])
+    expect(documentFlaws(card({ table: 10 }))).toEqual([])
+    expect(documentFlaws(blurred(card(), 5))).toEqual(['blurred'])
   })
 })

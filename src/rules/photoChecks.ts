@@ -93,11 +93,15 @@ export function hasBorder(grey: Grey, frame: Frame): boolean {
   return across(top, true, columns) && across(bottom, true, columns) && across(left, false, rows) && across(right, false, rows)
 }
 
-/** What is wrong with a photo of a document that should fill the frame; without a frame its border is not looked for. */
-export function documentFlaws(grey: Grey, frame?: Frame): PhotoFlaw[] {
+/** Where the document of a finished photo surely is: around it lies whatever table. */
+const middle: Frame = { left: 0.2, top: 0.32, width: 0.6, height: 0.36 }
+
+/** What is wrong with a photo of a document that should fill the frame; of one that was not taken in a frame the middle is judged, without its border. */
+export function documentFlaws(grey: Grey, live?: Frame): PhotoFlaw[] {
+  const frame = live ?? middle
   return [
     ...lightFlaws(grey, frame),
-    ...(frame && !hasBorder(grey, frame) ? (['noBorder'] as const) : []),
+    ...(live && !hasBorder(grey, live) ? (['noBorder'] as const) : []),
     ...(unevenness(grey, frame) > mostUneven ? (['uneven'] as const) : []),
     ...(sharpness(grey, frame) < leastSharp ? (['blurred'] as const) : []),
   ]

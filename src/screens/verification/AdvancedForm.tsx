@@ -15,6 +15,7 @@ import { PhotoUpload } from '#widgets/PhotoUpload.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { type AdvancedFault, advancedFault, type AdvancedFields, advancedFields } from './advanced.ts'
 import { useChoiceWords } from './useChoiceWords.ts'
+import { useFirstFault } from './useFirstFault.ts'
 import { useFieldNames } from './useDetailsWords.ts'
 import styles from './Verification.module.css'
 
@@ -41,6 +42,7 @@ export function AdvancedForm({ initial, toFix, onDone }: AdvancedFormProps) {
   const [fields, setFields] = useState(initial)
   const [proof, setProof] = useState<string[]>([])
   const [isTried, setTried] = useState(false)
+  const failed = useFirstFault()
   const names = useFieldNames()
   const words = useChoiceWords()
   const write = useWrite(verification.applyAdvanced, { errors: 'inline' })
@@ -85,7 +87,7 @@ export function AdvancedForm({ initial, toFix, onDone }: AdvancedFormProps) {
   const submit = (): void => {
     setTried(true)
     const [addressProofImg] = proof
-    if (!addressProofImg || advancedFields.some((field) => advancedFault(fields, field))) return
+    if (!addressProofImg || advancedFields.some((field) => advancedFault(fields, field))) return failed()
     const body = bodyOf(fields, addressProofImg)
     const said = JSON.stringify(body)
     if (intent.current.body !== said) intent.current = { body: said, id: newRequestId() }

@@ -23,6 +23,7 @@ import { LastStep } from './LastStep.tsx'
 import { documentPhotos, type PaperFields } from './papers.ts'
 import { PhotoSlot } from './PhotoSlot.tsx'
 import { SandboxNote } from './SandboxNote.tsx'
+import { useFirstFault } from './useFirstFault.ts'
 import { useHandIn } from './useHandIn.ts'
 import { type PapersState, usePapers } from './usePapers.ts'
 import styles from './Verification.module.css'
@@ -115,6 +116,7 @@ function Form({ state, toFix }: { state: PapersState; toFix: readonly string[] }
   const { t } = useLingui()
   const { papers, change, setPhoto } = state
   const [isTried, setTried] = useState(false)
+  const failed = useFirstFault()
   const navigate = useNavigate()
   const handing = useHandIn(state, () => void navigate({ to: path.verificationResult, replace: true }))
   const isOffline = useConnection() === 'offline'
@@ -130,7 +132,10 @@ function Form({ state, toFix }: { state: PapersState; toFix: readonly string[] }
   const goOn = (): void => {
     const isFine = step === 1 ? !detailsFields.some((field) => detailsFault(papers, field, today)) : missing.length === 0
     if (isFine) goTo(step === 1 ? 2 : 3)
-    else setTried(true)
+    else {
+      setTried(true)
+      failed()
+    }
   }
   const hasFace = papers.photos.selfieImg !== undefined || papers.fileIds.selfieImg !== undefined
   const stop = !hasFace ? t`The photo of your face is missing` : !papers.agreed ? t`Please agree to the use of your data` : undefined
