@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { Failure } from '#widgets/Failure.tsx'
-import { plainAmount } from './places.ts'
+import { fullAmount } from './places.ts'
 import styles from './Withdrawals.module.css'
 
 /** Leaving is never hindered: one look, no proof, everything back. */
@@ -15,7 +15,7 @@ export function CancelSheet({ withdrawal: { id, money, currency }, onClose }: { 
   const { t } = useLingui()
   const [requestId] = useState(newRequestId)
   const cancel = useWrite(withdrawals.cancel, { errors: 'inline' })
-  const amount = plainAmount(money)
+  const amount = fullAmount(money)
   const confirm = () =>
     cancel.mutate(
       { body: { id }, requestId },

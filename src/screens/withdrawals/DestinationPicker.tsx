@@ -22,6 +22,9 @@ interface DestinationPickerProps {
   hold: { until: number } | undefined
 }
 
+/** By the clock, not by when the list was read: a wait that is over is over. */
+const isNew = ({ coolUntil }: Pick<WithdrawalAccount, 'coolUntil'>): boolean => coolUntil !== undefined && coolUntil > serverNow()
+
 /** The person's own places for a currency; those that wait say until when. */
 export function DestinationPicker({ accounts, ways, currency, value, onChange, whitelistOnly, hold }: DestinationPickerProps) {
   const { t } = useLingui()
@@ -34,7 +37,7 @@ export function DestinationPicker({ accounts, ways, currency, value, onChange, w
           <div role="radiogroup" aria-label={t({ message: 'To', context: 'where a withdrawal goes' })}>
             {accounts.map((account) => {
               const way = ways.find((one) => one.currency === currency && one.chainType === chainOf(account))
-              const isWaiting = account.whitelisted === 0 && (!account.isVouched || whitelistOnly || hold !== undefined)
+              const isWaiting = isNew(account) && (!account.isVouched || whitelistOnly || hold !== undefined)
               return (
                 <label key={account.id} className={styles.place}>
                   <input
@@ -85,7 +88,7 @@ function Waiting({ account: { coolUntil }, isPaused, isWaiting, holdUntil }: Wai
       </span>
     )
   }
-  if (coolUntil === undefined || coolUntil <= serverNow()) return null
+  if (coolUntil === undefined || !isNew({ coolUntil })) return null
   const until = formatTime(Math.max(coolUntil, holdUntil ?? 0))
   const most = formatAmount(youngDayUsdt, 0)
   return (

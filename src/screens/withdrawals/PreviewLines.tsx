@@ -1,14 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { WithdrawalAccount, WithdrawPreview } from '#contract/calls/withdrawals.ts'
-import { formatAmount } from '#i18n/number.ts'
 import { Facts } from '#ui/Facts.tsx'
-import { plainAmount } from './places.ts'
+import { fullAmount } from './places.ts'
 import styles from './Withdrawals.module.css'
-
-const full = (amount: string) => {
-  const plain = plainAmount(amount)
-  return formatAmount(plain, plain.split('.')[1]?.length ?? 0)
-}
 
 /** What leaves, what arrives, where, and how long it takes. */
 export function PreviewLines({ shown, account }: { shown: WithdrawPreview; account: WithdrawalAccount }) {
@@ -39,13 +33,13 @@ export function PreviewLines({ shown, account }: { shown: WithdrawPreview; accou
           {
             key: 'pay',
             name: t({ message: 'Leaves your balance', context: 'amount of a withdrawal' }),
-            value: `${full(shown.youPay)} ${currency}`,
+            value: `${fullAmount(shown.youPay)} ${currency}`,
           },
-          { key: 'fee', name: t`Fee, taken from the amount`, value: `${full(fee)} ${currency}` },
+          { key: 'fee', name: t`Fee, taken from the amount`, value: `${fullAmount(fee)} ${currency}` },
           {
             key: 'arrival',
             name: t({ message: 'Arrives', context: 'amount of a withdrawal' }),
-            value: `${full(shown.youGet)} ${currency}`,
+            value: `${fullAmount(shown.youGet)} ${currency}`,
             strong: true,
           },
           {

@@ -9,6 +9,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { Failure } from '#widgets/Failure.tsx'
 import { StepUp } from '#widgets/StepUp.tsx'
 import { givenOf, isProven } from '#widgets/stepUpProof.ts'
+import { besideProof } from './places.ts'
 import styles from './Withdrawals.module.css'
 
 interface ProvenSheetProps {
@@ -53,7 +54,7 @@ export function ProvenSheet({ title, action, isReady, isBusy, error, onConfirm, 
         {children}
         <StepUp proof={proof} onChange={setProof} error={error} />
       </div>
-      <Failure failure={error} />
+      <Failure failure={besideProof(error)} />
     </Sheet>
   )
 }

@@ -22,7 +22,7 @@ export function WhitelistSwitch() {
   const wanted = !isOn || allowance.whitelistOffAt !== null
   const offAt = allowance.whitelistOffAt === null ? undefined : formatTime(allowance.whitelistOffAt)
   return (
-    <Card flush>
+    <Card>
       <Switch
         label={t`Only places that waited`}
         hint={

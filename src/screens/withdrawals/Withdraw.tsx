@@ -73,6 +73,11 @@ function NotYet({ isGuest }: { isGuest: boolean }) {
           ? t`Guests trade with demo money only. Add an email or mobile, then verify your identity, and money can come in and leave.`
           : t`Verify your identity first. Money can come in only after that, so that it can always leave again.`
       }
+      action={
+        <ButtonLink to={isGuest ? path.addSignIn : path.verification} size="large">
+          {isGuest ? <Trans>Add an email or mobile</Trans> : <Trans>Verify identity</Trans>}
+        </ButtonLink>
+      }
     />
   )
 }

@@ -12,7 +12,7 @@ import { DecimalField } from '#ui/DecimalField.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { DestinationPicker } from './DestinationPicker.tsx'
-import { chainOf, plainAmount } from './places.ts'
+import { chainOf, fullAmount, plainAmount } from './places.ts'
 import { useWays, type Way } from './useWays.ts'
 import styles from './Withdrawals.module.css'
 import { WithdrawSheet } from './WithdrawSheet.tsx'
@@ -23,11 +23,6 @@ interface WithdrawFormProps {
 }
 
 const scale = 8
-const full = (amount: string) => {
-  const plain = plainAmount(amount)
-  return formatAmount(plain, plain.split('.')[1]?.length ?? 0)
-}
-
 /** Step 1: where to, and how much; the fee and what arrives are shown while typing. */
 export function WithdrawForm({ accounts, wished }: WithdrawFormProps) {
   const { t } = useLingui()
@@ -87,26 +82,28 @@ export function WithdrawForm({ accounts, wished }: WithdrawFormProps) {
       {way && (
         <Facts
           rows={[
-            { key: 'fee', name: t`Fee, taken from the amount`, value: `${full(way.fee)} ${currency}` },
+            { key: 'fee', name: t`Fee, taken from the amount`, value: `${fullAmount(way.fee)} ${currency}` },
             {
               key: 'arrival',
               name: t({ message: 'Arrives', context: 'amount of a withdrawal' }),
-              value: arrival ? `${full(arrival)} ${currency}` : '—',
+              value: arrival ? `${fullAmount(arrival)} ${currency}` : '—',
               strong: true,
             },
           ]}
         />
       )}
       {allowance && <AllowanceLine leftUsdt={allowance.leftUsdt} dayUsdt={allowance.dayUsdt} />}
-      <Button
-        size="large"
-        wide
-        disabled={isOffline || !account || !way || way.isPaused || money === '' || flaw !== undefined}
-        reason={isOffline ? t`Needs a connection` : undefined}
-        onClick={proceed}
-      >
-        <Trans>Continue</Trans>
-      </Button>
+      <div className={styles.submit}>
+        <Button
+          size="large"
+          wide
+          disabled={isOffline || !account || !way || way.isPaused || money === '' || flaw !== undefined}
+          reason={isOffline ? t`Needs a connection` : undefined}
+          onClick={proceed}
+        >
+          <Trans>Continue</Trans>
+        </Button>
+      </div>
       {ask && account && <WithdrawSheet key={JSON.stringify(ask)} ask={ask} account={account} onClose={() => setAsk(undefined)} />}
     </div>
   )
@@ -123,13 +120,13 @@ function useFlaw({ way, money, available }: Typed): string | undefined {
   if (money === '') return undefined
   if (available !== undefined && compare(asDecimal(money), asDecimal(available)) > 0) return t`More than is available`
   if (!way || compare(asDecimal(money), way.min) >= 0) return undefined
-  const [least, currency] = [full(way.min), way.currency]
+  const [least, currency] = [fullAmount(way.min), way.currency]
   return t`At least ${least} ${currency}`
 }
 
 function AvailableLine({ available, currency }: { available: string | undefined; currency: string }) {
   if (available === undefined) return null
-  const amount = full(available)
+  const amount = fullAmount(available)
   return (
     <Trans>
       Available: {amount} {currency}

@@ -19,7 +19,7 @@ import { givenOf, isProven } from '#widgets/stepUpProof.ts'
 import { useConfirming } from '#widgets/useConfirming.ts'
 import { useFreshPreview } from '#widgets/useFreshPreview.ts'
 import { type Beneficiary, BeneficiaryFields, isNamed } from './BeneficiaryFields.tsx'
-import { plainAmount } from './places.ts'
+import { besideProof, fullAmount } from './places.ts'
 import { PreviewLines } from './PreviewLines.tsx'
 import styles from './Withdrawals.module.css'
 
@@ -75,7 +75,7 @@ export function WithdrawSheet({ ask, account, onClose }: WithdrawSheetProps) {
     if (done) void navigate({ to: path.withdrawalResult, search: { id: done.id }, replace: true })
   }, [done, navigate])
 
-  const amount = plainAmount(ask.money)
+  const amount = fullAmount(ask.money)
   const { currency } = ask
   const isLooking = step === 'look'
   const canGoOn =
@@ -138,7 +138,7 @@ export function WithdrawSheet({ ask, account, onClose }: WithdrawSheetProps) {
       ) : (
         <StepUp proof={proof} onChange={setProof} error={failure} withSafePassword />
       )}
-      <Failure failure={failure} paid />
+      <Failure failure={besideProof(failure)} paid />
     </Sheet>
   )
 }

@@ -7,7 +7,6 @@ import { query } from '#api/query.ts'
 import { useConnection } from '#api/socket.ts'
 import { type Withdrawal, withdrawals } from '#contract/calls/withdrawals.ts'
 import { formatTime } from '#i18n/date.ts'
-import { formatAmount } from '#i18n/number.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -21,7 +20,7 @@ import { CopyValue } from '#widgets/CopyValue.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { CancelSheet } from './CancelSheet.tsx'
-import { plainAmount } from './places.ts'
+import { fullAmount } from './places.ts'
 import { Timeline } from './Timeline.tsx'
 import { useStandingWords } from './useStandingWords.ts'
 import { readWithdrawalSearch } from './withdrawalId.ts'
@@ -86,11 +85,6 @@ function WithdrawalResult() {
   )
 }
 
-const full = (amount: string) => {
-  const plain = plainAmount(amount)
-  return formatAmount(plain, plain.split('.')[1]?.length ?? 0)
-}
-
 function Whole({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useLingui()
   const words = useStandingWords()
@@ -103,7 +97,7 @@ function Whole({ withdrawal }: { withdrawal: Withdrawal }) {
         <div className={styles.hero}>
           <span className={styles.quiet}>{words.standing(withdrawal)}</span>
           <strong className={styles.amount}>
-            {full(withdrawal.arrivalMoney)} {currency}
+            {fullAmount(withdrawal.arrivalMoney)} {currency}
           </strong>
           <span>{words.next(withdrawal)}</span>
           {phase === 'review' && !legalReference && (
@@ -144,21 +138,23 @@ function Whole({ withdrawal }: { withdrawal: Withdrawal }) {
               {
                 key: 'money',
                 name: t({ message: 'Left your balance', context: 'amount of a withdrawal' }),
-                value: `${full(withdrawal.money)} ${currency}`,
+                value: `${fullAmount(withdrawal.money)} ${currency}`,
               },
-              { key: 'fee', name: t`Fee, taken from the amount`, value: `${full(withdrawal.fee)} ${currency}` },
+              { key: 'fee', name: t`Fee, taken from the amount`, value: `${fullAmount(withdrawal.fee)} ${currency}` },
               ...(method === 'chain' ? [{ key: 'network', name: t`Network`, value: chainType }] : []),
               ...(withdrawal.label ? [{ key: 'label', name: t`Saved as`, value: withdrawal.label }] : []),
             ]}
           />
-          {withdrawal.address && <CopyValue label={t`Address`} value={withdrawal.address} small />}
-          {withdrawal.bankMasked && <CopyValue label={t`Bank account`} value={withdrawal.bankMasked} small />}
-          {withdrawal.memo && <CopyValue label={t`Memo`} value={withdrawal.memo} small />}
-          {withdrawal.txHash && (
-            <CopyValue label={method === 'bank' ? t`Reference of the bank` : t`Transaction`} value={withdrawal.txHash} small />
-          )}
-          {withdrawal.remark && <CopyValue label={t`Note`} value={withdrawal.remark} small />}
-          <CopyValue label={t`Order number`} value={withdrawal.orderNo} small />
+          <div className={styles.copies}>
+            {withdrawal.address && <CopyValue label={t`Address`} value={withdrawal.address} small />}
+            {withdrawal.bankMasked && <CopyValue label={t`Bank account`} value={withdrawal.bankMasked} small />}
+            {withdrawal.memo && <CopyValue label={t`Memo`} value={withdrawal.memo} small />}
+            {withdrawal.txHash && (
+              <CopyValue label={method === 'bank' ? t`Reference of the bank` : t`Transaction`} value={withdrawal.txHash} small />
+            )}
+            {withdrawal.remark && <CopyValue label={t`Note`} value={withdrawal.remark} small />}
+            <CopyValue label={t`Order number`} value={withdrawal.orderNo} small />
+          </div>
         </Card>
       </Section>
     </>

@@ -1,5 +1,7 @@
+import type { ApiError } from '#api/apiError.ts'
 import type { WithdrawalAccount } from '#contract/calls/withdrawals.ts'
 import { bankChain } from '#contract/calls/withdrawals.ts'
+import { formatAmount } from '#i18n/number.ts'
 
 /** What stands in a withdrawal for where an account is. */
 export const chainOf = ({ type, chainType }: WithdrawalAccount): string => (type === 1 ? bankChain : (chainType ?? ''))
@@ -13,3 +15,14 @@ export const placeOf = ({ type, bankName, bankAccount, address }: WithdrawalAcco
 
 /** Digits as they are, without zeros that say nothing. */
 export const plainAmount = (amount: string): string => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
+
+/** All digits that say something, with commas. */
+export function fullAmount(amount: string): string {
+  const plain = plainAmount(amount)
+  return formatAmount(plain, plain.split('.')[1]?.length ?? 0)
+}
+
+const underItsField = new Set(['TOTP_WRONG', 'TOTP_REPLAYED', 'SAFE_PASSWORD_WRONG'])
+/** What StepUp does not say under a field of its own already. */
+export const besideProof = (error: ApiError | null | undefined): ApiError | undefined =>
+  error && !underItsField.has(error.key) ? error : undefined

@@ -33,7 +33,7 @@ export function useStandingWords() {
     if (legalReference) return t`It waits for the authority. You can cancel it.`
     return isLate
       ? t`We are late. It counts in our public figures and approves itself 72 hours after you asked.`
-      : t`Somebody looks at it. You need to do nothing, and nobody will ask you for money.`
+      : t`It is being looked at. You need to do nothing, and nobody will ask you for money.`
   }
   return { steps, standing, next }
 }
