@@ -18,6 +18,8 @@ import { createHttp, type Http } from './server.ts'
 let db: Database
 let http: Http
 let guest: { token: string }
+/** Who may call whatever a person can. */
+let verified: { token: string }
 const clock = handClock(1_795_190_400_000)
 const faults: unknown[] = []
 const dist = mkdtempSync(join(tmpdir(), 'fairlead-dist-'))
@@ -101,6 +103,11 @@ beforeAll(async () => {
     { rates: noLimits, dist, onFault: (fault) => faults.push(fault) },
   )
   guest = (await wire(http, clock).post('/api/app/guestLogin', { deviceId: 'a'.repeat(32) })).result
+  verified = (await wire(http, clock).post('/api/app/guestLogin', { deviceId: 'f'.repeat(32) })).result
+  await db.query(
+    `update account set is_guest = false, guest_device = null, email = 'verified@example.com', kyc_level = 2 where guest_device = $1`,
+    ['f'.repeat(32)],
+  )
 })
 afterAll(async () => {
   await http.close()
@@ -134,7 +141,7 @@ describe('every row', () => {
 
   test.each(served.filter(([, row]) => row.method === 'POST' && !row.form && !row.unsealed && !row.path.includes(':')))('%s refuses plain JSON', async (_, row) => {
     const answer = await wire(http, clock).raw(urlOf(row), JSON.stringify({ deviceId: 'b'.repeat(32) }), {
-      'x-access-token': guest.token,
+      'x-access-token': verified.token,
       'x-request-id': randomUUID(),
     })
     expect(answer.envelope).toMatchObject({ code: 4007, key: 'SEAL_INVALID', result: {} })

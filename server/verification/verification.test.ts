@@ -266,7 +266,6 @@ describe('sixty days after a document’s last day', () => {
     const ann = await person()
     clock.set(Date.parse('2027-03-01T02:00:00Z'))
     await approve((await apply(ann, { idExpire: '2027-03-10', idNumber: 'ENDS 1234' })).id)
-    const { token } = await beginSession(db, { accountId: ann.userId, device: 'phone', ip: '' }, clock.now())
     const open = async (row: { access: 'kyc1'; path: string }) => {
       const visitor = await visitorByToken(db, token, clock.now())
       return refusal(Promise.resolve().then(() => admit(visitor, row)))
@@ -274,6 +273,7 @@ describe('sixty days after a document’s last day', () => {
     const { claim } = contract.deposits
     const { apply: withdraw } = contract.withdrawals
     clock.set(Date.parse('2027-05-09T15:59:59Z'))
+    const { token } = await beginSession(db, { accountId: ann.userId, device: 'phone', ip: '' }, clock.now())
     expect(await open(claim)).toBe('none')
     clock.advance(1_000)
     expect(await open(claim)).toBe('kycRequired')

@@ -76,9 +76,9 @@ export function AdvancedForm({ initial, toFix, onDone }: AdvancedFormProps) {
     values: readonly Exclude<AdvancedFields[Name], ''>[],
     said: Record<string, string>,
   ) => (
-    <SelectField
+    <SelectField<string>
       label={label}
-      value={fields[field] as string}
+      value={fields[field]}
       onChange={(value) => change({ [field]: value })}
       options={[{ value: '', label: t`Choose` }, ...values.map((value) => ({ value, label: said[value] ?? value }))]}
       error={error(field)}
