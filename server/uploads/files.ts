@@ -7,8 +7,6 @@ import { restKey } from '#server/restKey.ts'
 import { readText, signingKey, signText } from '#server/signedText.ts'
 import { contentOf, findUploads, markUsed, type UploadRow } from './store.ts'
 
-/** A picture as others may know it. */
-export type UploadedFile = UploadRow
 /** A picture with what it shows. */
 export interface OpenedFile {
   name: string
@@ -22,13 +20,8 @@ export const filePath = '/api/sys/common/file'
 const linkMs = 600_000
 const linkKind = 'file'
 
-/** The picture if it is this person's and of that kind; else undefined. */
-export async function fileOf(sql: Sql, id: string, ownerId: string, biz: UploadBiz, now: Instant): Promise<UploadedFile | undefined> {
-  return (await findUploads(sql, [id], ownerId, biz, now))[0]
-}
-
 /** The pictures in the order of `ids`, kept from now on. Refuses notFound unless each is this person's own, of that kind and still there. */
-export async function ownFiles(sql: Sql, userId: string, ids: readonly string[], biz: UploadBiz, now: Instant): Promise<UploadedFile[]> {
+export async function ownFiles(sql: Sql, userId: string, ids: readonly string[], biz: UploadBiz, now: Instant): Promise<UploadRow[]> {
   const found = new Map((await findUploads(sql, ids, userId, biz, now)).map((file) => [file.id, file]))
   const files = ids.map((id) => {
     const file = found.get(id)
@@ -62,13 +55,6 @@ export async function readForReview(house: House, sql: Sql, id: string, reader: 
   ])
   return file
 }
-
-/** Who else looked at this person's pictures, newest first. */
-export const readsOf = (sql: Sql, ownerId: string, limit: number) =>
-  sql.query<{ upload_id: string; biz: UploadBiz; reader: string; at_ms: string }>(
-    'select upload_id, biz, reader, at_ms from upload_read where owner_id = $1 order by id desc limit $2',
-    [ownerId, limit],
-  )
 
 async function opened({ config }: House, sql: Sql, id: string): Promise<OpenedFile | undefined> {
   const row = await contentOf(sql, id)

@@ -42,7 +42,7 @@ const endOf = (day: string): number => fromWire(`${day} 00:00:00`) + dayMs
 export const closesMs = (expiresDay: string): number => endOf(expiresDay) + kycGraceDays * dayMs
 
 /** Whether an authorised application asks for a new document. */
-export const isExpired = (row: ApplicationRow, now: Instant): boolean =>
+const isExpired = (row: ApplicationRow, now: Instant): boolean =>
   row.status === kycStatus.authorised && row.superseded_ms === null && row.expires_day !== null && row.expires_day < wireDay(now)
 
 /** A new document can be handed in a month before the old one ends. */

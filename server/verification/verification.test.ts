@@ -21,7 +21,6 @@ import { testHouse } from '../../tests/support/wire.ts'
 import { tellExpired } from './expiry.ts'
 import { verificationHandlers } from './handlers.ts'
 import { verificationReview } from './review.ts'
-import { verifiedNameOf } from './verifiedName.ts'
 
 let db: Database
 let house: House
@@ -136,7 +135,7 @@ describe('basic verification', () => {
     told.length = 0
     await approve(id)
     expect(await levelOf(ann)).toEqual({ kyc_level: 1, kyc_country: 'GB' })
-    expect(await verifiedNameOf(db, ann.userId)).toEqual({ surname: 'Lovelace', firstName: 'Ada' })
+    expect(await personalOf(db, ann.userId)).toMatchObject({ surname: 'Lovelace', firstName: 'Ada', country: 'GB', address: '' })
     expect(await kinds(ann)).toEqual(['kycAuthorised'])
     expect(told.map(({ userId, event }) => [userId, event.t])).toEqual([
       [ann.userId, 'notice'],
@@ -256,7 +255,7 @@ describe('after a document’s last day', () => {
     const { id } = await apply(ann, { surname: 'King', idNumber: 'NEW 1234', idExpire: '2037-02-01' })
     expect(await levelOf(ann)).toMatchObject({ kyc_level: 1 })
     await approve(id)
-    expect(await verifiedNameOf(db, ann.userId)).toMatchObject({ surname: 'King' })
+    expect(await personalOf(db, ann.userId)).toMatchObject({ surname: 'King' })
     expect(await mine(ann)).toMatchObject([{ needsUpdate: false }, { needsUpdate: false, canResubmit: false }])
   })
 })

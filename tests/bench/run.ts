@@ -12,6 +12,7 @@ import { printRows, type Row } from './table.ts'
 import { tap } from './tap.ts'
 import { tree } from './tree.ts'
 import { triggers } from './triggers.ts'
+import { upload } from './upload.ts'
 
 // `npm run bench [section …]`: figures of this machine at this moment, each beside what it should be compared with. Nothing is judged here.
 
@@ -29,6 +30,7 @@ const sections: Record<string, () => Promise<Row[]>> = {
   tap,
   due,
   signIns,
+  upload,
 }
 
 const asked = process.argv.slice(2)

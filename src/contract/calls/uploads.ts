@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type FormFile, write } from '../call.ts'
 
 /** What a picture is for (product §1.7 call 130). */
-export const uploadBiz = ['kyc', 'voucher', 'avatar', 'support'] as const
+const uploadBiz = ['kyc', 'voucher', 'avatar', 'support'] as const
 export type UploadBiz = (typeof uploadBiz)[number]
 
 /** A file is cut off at this size while it arrives. */

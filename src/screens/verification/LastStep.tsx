@@ -27,6 +27,12 @@ export function LastStep({ state: { papers, change, setPhoto }, handing, toFix }
   const cause = failure instanceof PhotoFailed ? failure.cause : failure
   return (
     <div className={styles.form}>
+      {(handing.isBusy || failure) && <OnTheWay papers={papers} handing={handing} />}
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {words(cause)} {handing.isOpen && <Trans>Handing in again is safe: it counts once.</Trans>}
+        </p>
+      )}
       <PhotoSlot
         name="selfieImg"
         file={papers.photos.selfieImg}
@@ -45,12 +51,6 @@ export function LastStep({ state: { papers, change, setPhoto }, handing, toFix }
           </Trans>
         }
       />
-      {(handing.isBusy || failure) && <OnTheWay papers={papers} handing={handing} />}
-      {failure && (
-        <p role="alert" className={styles.failure}>
-          {words(cause)} {handing.isOpen && <Trans>Handing in again is safe: it counts once.</Trans>}
-        </p>
-      )}
     </div>
   )
 }

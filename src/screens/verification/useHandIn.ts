@@ -27,6 +27,8 @@ export function useHandIn({ papers, change, forget }: PapersState, onDone: () =>
   const run = async (): Promise<void> => {
     setBusy(true)
     setFailure(undefined)
+    // How far each picture is on its way stands at the top.
+    window.scrollTo(0, 0)
     try {
       await handIn(latest.current, { onSent: (name, part) => setSent((now) => ({ ...now, [name]: part })), onChange: change })
       await forget()
