@@ -8,7 +8,7 @@ export default defineConfig({
   catalogs: [
     {
       path: '<rootDir>/locales/{locale}/messages',
-      include: ['<rootDir>/src', '<rootDir>/server/account/mail.ts', '<rootDir>/server/noticeWords.ts'],
+      include: ['<rootDir>/src', '<rootDir>/server'],
       exclude: ['**/*.test.*', '**/routeTree.gen.ts'],
     },
   ],
