@@ -8,14 +8,16 @@ import styles from './Passkeys.module.css'
 
 interface PasskeyRowProps {
   passkey: PasskeyLine
-  canRemove: boolean
+  canChange: boolean
+  onRename: () => void
   onRemove: () => void
 }
 
 /** One passkey: its name, since when, and when it was used last. */
-export function PasskeyRow({ passkey, canRemove, onRemove }: PasskeyRowProps) {
+export function PasskeyRow({ passkey, canChange, onRename, onRemove }: PasskeyRowProps) {
   const { t } = useLingui()
   const isOnline = useIsOnline()
+  const reason = isOnline ? undefined : t`Needs a connection`
   const { name, lastUsed } = passkey
   const since = formatTime(passkey.createTime)
   const used = lastUsed === null ? '' : formatTime(lastUsed)
@@ -29,16 +31,28 @@ export function PasskeyRow({ passkey, canRemove, onRemove }: PasskeyRowProps) {
         </p>
         <p className={styles.quiet}>{lastUsed === null ? <Trans>Not used yet</Trans> : <Trans>Last used {used}</Trans>}</p>
       </div>
-      <Button
-        kind="secondary"
-        size="small"
-        disabled={!canRemove}
-        title={isOnline ? undefined : t`Needs a connection`}
-        aria-label={t`Remove the passkey ${name}`}
-        onClick={onRemove}
-      >
-        <Trans>Remove</Trans>
-      </Button>
+      <div className={styles.actions}>
+        <Button
+          kind="secondary"
+          size="small"
+          disabled={!canChange}
+          title={reason}
+          aria-label={t`Rename the passkey ${name}`}
+          onClick={onRename}
+        >
+          <Trans>Rename</Trans>
+        </Button>
+        <Button
+          kind="secondary"
+          size="small"
+          disabled={!canChange}
+          title={reason}
+          aria-label={t`Remove the passkey ${name}`}
+          onClick={onRemove}
+        >
+          <Trans>Remove</Trans>
+        </Button>
+      </div>
     </div>
   )
 }

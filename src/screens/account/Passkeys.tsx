@@ -19,15 +19,17 @@ import { AddPasskeySheet } from './AddPasskeySheet.tsx'
 import { PasskeyRow } from './PasskeyRow.tsx'
 import styles from './Passkeys.module.css'
 import { RemovePasskeySheet } from './RemovePasskeySheet.tsx'
+import { RenamePasskeySheet } from './RenamePasskeySheet.tsx'
 
 export const Route = createFileRoute('/_signedIn/passkeys')({ component: Passkeys })
 
-/** The passkeys of this account: add one, see when each was used, remove any. */
+/** The passkeys of this account: add one, see when each was used, name it anew, remove any. */
 function Passkeys() {
   const { t } = useLingui()
   const isOnline = useIsOnline()
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(query(passkeys.list, {}))
   const [isAdding, setAdding] = useState(false)
+  const [renaming, setRenaming] = useState<PasskeyLine>()
   const [removing, setRemoving] = useState<PasskeyLine>()
   const isHere = arePasskeysHere()
   const reason = !isHere ? t`This browser, or this address, has no passkeys` : isOnline ? undefined : t`Needs a connection`
@@ -55,7 +57,12 @@ function Passkeys() {
             <ul>
               {data.map((passkey) => (
                 <li key={passkey.id} className={styles.item}>
-                  <PasskeyRow passkey={passkey} canRemove={isOnline} onRemove={() => setRemoving(passkey)} />
+                  <PasskeyRow
+                    passkey={passkey}
+                    canChange={isOnline}
+                    onRename={() => setRenaming(passkey)}
+                    onRemove={() => setRemoving(passkey)}
+                  />
                 </li>
               ))}
             </ul>
@@ -69,6 +76,7 @@ function Passkeys() {
         </Card>
       )}
       {isAdding && <AddPasskeySheet onClose={() => setAdding(false)} />}
+      {renaming && <RenamePasskeySheet passkey={renaming} onClose={() => setRenaming(undefined)} />}
       {removing && <RemovePasskeySheet passkey={removing} onClose={() => setRemoving(undefined)} />}
     </ScreenLayout>
   )
