@@ -53,7 +53,10 @@ export const noticeWords = {
   },
   newSignIn: {
     title: /*i18n*/ { id: 'notice.newSignIn', message: 'A new device signed in: {device}' },
-    content: /*i18n*/ { id: 'notice.newSignInText', message: 'From the network {ip}. If this was not you, say so and change your password.' },
+    content: /*i18n*/ {
+      id: 'notice.newSignInText',
+      message: 'From the network {ip}. If this was not you, say so and change your password.',
+    },
   },
   signInDisowned: {
     title: /*i18n*/ { id: 'notice.signInDisowned', message: 'You said that a sign-in was not you: {device}' },

@@ -26,14 +26,14 @@ export const tellByMail = (sql: Sql, { userId, kind, params }: NewMail, now: Ins
   )
 
 /** Who a mail goes to: the language of its words, and the person's anti-phishing phrase where there is one. */
-export interface Recipient {
+interface Recipient {
   address: string
   lang: LanguageCode
   phrase?: string | undefined
 }
 
 /** Something that happened, to be told once. */
-export interface ToldMail {
+interface ToldMail {
   kind: MailKind
   params: Readonly<Record<string, string>>
   at: Instant

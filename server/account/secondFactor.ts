@@ -16,7 +16,7 @@ import { noteRefusedSignIn, noteSignIn } from './signInHistory.ts'
 import { newTicket, spendTicket, ticketSeconds, tryTicket } from './tickets.ts'
 
 /** What somebody came in with. A passkey is both factors in one. */
-export type FirstFactor = 'password' | 'code' | 'wallet' | 'thirdParty' | 'passkey'
+type FirstFactor = 'password' | 'code' | 'wallet' | 'thirdParty' | 'passkey'
 
 export interface Entry {
   by: FirstFactor

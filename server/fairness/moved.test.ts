@@ -26,8 +26,8 @@ beforeAll(async () => {
   db = await testDatabase()
   const { info: ask } = settlementHandlers({ config: { marketFeed: { kind: 'sim' } }, db, market: { specs: [] } } as unknown as House, [])
   info = async (refType, refId, userId = '5') => {
-    const reply = await ask({ refType, refId } as never, { sql: db, visitor: { userId } } as never)
-    return reply as unknown as Record<string, unknown>
+    const reply = await ask({ refType, refId }, { sql: db, visitor: { userId } } as never)
+    return reply
   }
   await book('grant', '1', [mine('AVAIL', '1000', 8), house('CLEARING', '-1000')])
 })

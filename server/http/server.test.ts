@@ -139,14 +139,17 @@ describe('every row', () => {
     },
   )
 
-  test.each(served.filter(([, row]) => row.method === 'POST' && !row.form && !row.unsealed && !row.path.includes(':')))('%s refuses plain JSON', async (_, row) => {
-    const answer = await wire(http, clock).raw(urlOf(row), JSON.stringify({ deviceId: 'b'.repeat(32) }), {
-      'x-access-token': verified.token,
-      'x-request-id': randomUUID(),
-    })
-    expect(answer.envelope).toMatchObject({ code: 4007, key: 'SEAL_INVALID', result: {} })
-    expect(answer.status).toBe(200)
-  })
+  test.each(served.filter(([, row]) => row.method === 'POST' && !row.form && !row.unsealed && !row.path.includes(':')))(
+    '%s refuses plain JSON',
+    async (_, row) => {
+      const answer = await wire(http, clock).raw(urlOf(row), JSON.stringify({ deviceId: 'b'.repeat(32) }), {
+        'x-access-token': verified.token,
+        'x-request-id': randomUUID(),
+      })
+      expect(answer.envelope).toMatchObject({ code: 4007, key: 'SEAL_INVALID', result: {} })
+      expect(answer.status).toBe(200)
+    },
+  )
 
   test.each(served)('%s names no inside whatever it is given', async (_, row) => {
     const to = wire(http, clock)

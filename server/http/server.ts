@@ -180,7 +180,17 @@ const logFault = (fault: unknown, traceId: string, path: string): void => consol
 function sweep(app: FastifyInstance, { db, clock }: House): void {
   const timer = setInterval(() => {
     const nowMs = clock.now()
-    for (const forget of [forgetOnce, forgetNonces, forgetCodes, forgetTries, forgetTickets, forgetSessions, forgetSignIns, forgetChallenges, forgetUploads])
+    for (const forget of [
+      forgetOnce,
+      forgetNonces,
+      forgetCodes,
+      forgetTries,
+      forgetTickets,
+      forgetSessions,
+      forgetSignIns,
+      forgetChallenges,
+      forgetUploads,
+    ])
       Promise.resolve(forget(db, nowMs)).catch(() => {})
   }, sweepEveryMs)
   timer.unref()

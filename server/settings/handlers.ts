@@ -17,7 +17,14 @@ export function settingsHandlers(house: House): Handlers<'settings'> {
   return {
     setting: ({ key }) => {
       if (key !== 'sys_set') throw new Refusal('notFound', { key })
-      return { env: config.env, isPcLimite: 0, loginMethods: methods, ...(providers.length > 0 && { providers }), minClient: '0.1.0', realMoney: false }
+      return {
+        env: config.env,
+        isPcLimite: 0,
+        loginMethods: methods,
+        ...(providers.length > 0 && { providers }),
+        minClient: '0.1.0',
+        realMoney: false,
+      }
     },
     serverTime: (_, { now }) => ({ serverTime: now, timestamp: now }),
     sealKey: async () => {

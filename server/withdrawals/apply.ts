@@ -24,7 +24,7 @@ import { usdtValueOf } from './value.ts'
 type Wish = Asked<typeof rows.apply>
 
 /** By whom something is approved that needs nobody's look. */
-export const byRule = 'rule'
+const byRule = 'rule'
 
 /**
  * Sets the money aside and writes the withdrawal, at exactly the fee that was shown (product §2.13, §3.4 W-a). Refuses confirmRequired

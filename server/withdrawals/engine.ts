@@ -104,7 +104,7 @@ async function signOne({ sql, now }: Doing, payer: Payer, id: string): Promise<S
 }
 
 /** What a payer needs to find it again. */
-export function sentOf(row: WithdrawalRow): SentPayout {
+function sentOf(row: WithdrawalRow): SentPayout {
   const { id, currency, chain_type: chainType, address, memo, raw_tx: rawTx, tx_hash: txHash, nonce, signed_ms: signedMs } = row
   if (rawTx === null || txHash === null) throw new Error(`withdrawal ${id} is not signed`)
   const needConfirmations = row.need_confirmations

@@ -14,8 +14,7 @@ export const isBank = ({ chain_type }: Pick<WithdrawalRow, 'chain_type'>): boole
 /** Until it is signed it can be stopped. */
 export const isUnsigned = ({ phase }: Pick<WithdrawalRow, 'phase'>): boolean => phase === 'review' || phase === 'approved'
 export const arrivalOf = ({ money, fee }: Pick<WithdrawalRow, 'money' | 'fee'>) => q8(subtract(money, fee))
-export const selfApproveAt = ({ created_ms }: Pick<WithdrawalRow, 'created_ms'>): Instant =>
-  at(Number(created_ms) + selfApproveHours * hourMs)
+const selfApproveAt = ({ created_ms }: Pick<WithdrawalRow, 'created_ms'>): Instant => at(Number(created_ms) + selfApproveHours * hourMs)
 
 /** Rows as the wire shows them (product §1.3 call 45), with what happened to each. */
 export async function toWithdrawals(sql: Sql, rows: readonly WithdrawalRow[], lang: LanguageCode): Promise<Withdrawal[]> {

@@ -76,5 +76,16 @@ export function write<B extends z.ZodMiniType, R extends z.ZodMiniType, const A 
   row: { access: A; body: B; reply: R; once?: boolean; form?: boolean; unsealed?: true; touches?: readonly string[] },
 ): WriteCall<B, R, A> {
   const { access, body, reply, once = false, form = false, touches = [] } = row
-  return { method: 'POST', path, access, body, reply, times: timesIn(reply), once, form, ...(row.unsealed && { unsealed: true as const }), touches }
+  return {
+    method: 'POST',
+    path,
+    access,
+    body,
+    reply,
+    times: timesIn(reply),
+    once,
+    form,
+    ...(row.unsealed && { unsealed: true as const }),
+    touches,
+  }
 }

@@ -179,7 +179,10 @@ export const refusals = {
 
   statementTooLong: {
     code: 4203,
-    message: /*i18n*/ { id: 'refusal.statementTooLong', message: 'A PDF holds at most {max} records. Please take the table (CSV) instead.' },
+    message: /*i18n*/ {
+      id: 'refusal.statementTooLong',
+      message: 'A PDF holds at most {max} records. Please take the table (CSV) instead.',
+    },
   },
 
   symbolUnknown: { code: 4601, message: /*i18n*/ { id: 'refusal.symbolUnknown', message: 'We do not list this market' } },

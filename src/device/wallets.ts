@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** What a wallet in the browser answers to (EIP-1193). */
-export interface WalletProvider {
+interface WalletProvider {
   request(ask: { method: string; params?: readonly unknown[] }): Promise<unknown>
 }
 

@@ -6,8 +6,6 @@ import { lightFormat } from 'date-fns'
 export const formatTime = (at: number): string => lightFormat(at, 'dd/MM/yyyy HH:mm:ss')
 /** DD/MM/YYYY in the device's zone. */
 export const formatDay = (at: number): string => lightFormat(at, 'dd/MM/yyyy')
-/** YYYY-MM-DD HH:mm:ss in the device's zone, for exports. */
-export const formatExportTime = (at: number): string => lightFormat(at, 'yyyy-MM-dd HH:mm:ss')
 /** HH:mm in the device's zone. */
 export const formatClock = (at: number): string => lightFormat(at, 'HH:mm')
 

@@ -49,8 +49,15 @@ export async function realWorld(over: { env?: 'sandbox' | 'production' } = {}) {
   const limits = limitsHandlers(house, mayTrade)
   if (house.config.env === 'sandbox') await fundSandbox(db, clock)
 
+  interface Wanted {
+    country?: string
+    kyc?: Visitor['kycLevel']
+    real?: string
+    guest?: boolean
+    passed?: boolean
+  }
   /** A person with an account, 100,000 in DEMO; `kyc` and `real` money as asked. */
-  async function person({ country = 'NZ', kyc = 1 as 0 | 1 | 2, real = '100000', guest = false, passed = true } = {}): Promise<Visitor> {
+  async function person({ country = 'NZ', kyc = 1, real = '100000', guest = false, passed = true }: Wanted = {}): Promise<Visitor> {
     const names = guest ? { guestDevice: randomUUID() } : { email: `${randomUUID()}@example.com` }
     const visitor = await db.transaction(async (sql) => {
       const row = await addPerson(sql, { ...names, passwordHash: 'x', country, lang: 'en-us' }, clock.now())

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
 /** Somebody who has an account at the other service. */
-export interface TheirPerson {
+interface TheirPerson {
   email?: string
   email_verified?: boolean
 }

@@ -14,15 +14,7 @@ export const claimPhotos = 3
 export const mostClaims = 10
 
 /** Why a deposit was rejected or failed; none asks for a payment. */
-export const depositReasons = [
-  'notFound',
-  'alreadyCredited',
-  'notYours',
-  'unreadable',
-  'foundOnChain',
-  'creditedByClaim',
-  'undone',
-] as const
+const depositReasons = ['notFound', 'alreadyCredited', 'notYours', 'unreadable', 'foundOnChain', 'creditedByClaim', 'undone'] as const
 export type DepositReason = (typeof depositReasons)[number]
 
 const currency = z.string().check(z.regex(/^[A-Z0-9]{2,10}$/))

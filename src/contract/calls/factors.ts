@@ -16,8 +16,6 @@ const touches = [mePath, sessionsPath]
 
 /** Which password `changePassword` changes. */
 export const passwordType = { signIn: 1, withdrawal: 2 } as const
-/** How many recovery codes there are. */
-export const recoveryCodeCount = 10
 
 const RecoveryCodes = z.object({ googleBind: z.literal(1), recoveryCodes: z.array(z.string()) })
 

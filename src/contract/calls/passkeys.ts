@@ -12,7 +12,7 @@ const name = z.string().check(z.minLength(1), z.maxLength(60))
 const descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
 
 /** What a browser's `navigator.credentials.get` is asked for. */
-export const GetOptions = z.object({
+const GetOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.int(),
@@ -21,7 +21,7 @@ export const GetOptions = z.object({
 })
 
 /** What a browser's `navigator.credentials.create` is asked for. */
-export const CreateOptions = z.object({
+const CreateOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),

@@ -29,7 +29,7 @@ const isDay = (text: string): boolean => {
 }
 
 /** How somebody came in; `authenticator` is a second step, `earlier` is from before this was kept. */
-export const signInWays = ['password', 'code', 'authenticator', 'passkey', 'wallet', 'thirdParty', 'register', 'guest', 'earlier'] as const
+const signInWays = ['password', 'code', 'authenticator', 'passkey', 'wallet', 'thirdParty', 'register', 'guest', 'earlier'] as const
 export type SignInWay = (typeof signInWays)[number]
 
 /** One sign-in to one's own account, also one that was refused. */

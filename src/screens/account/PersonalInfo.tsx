@@ -104,7 +104,7 @@ function Form({ user }: { user: User }) {
         {isVerified ? <Verified details={details} /> : <Identity details={details} change={change} errorOf={errorOf} />}
         <div id="personal-address">
           <TextField
-            label={t`Address`}
+            label={t({ message: 'Address', context: 'of a home' })}
             value={details.address}
             onChange={(address) => change({ address })}
             autoComplete="street-address"

@@ -8,7 +8,7 @@ import { fairness } from '#contract/calls/fairness.ts'
 import { depositAddressText } from '#rules/depositAddress.ts'
 
 /** `unknown`: this browser cannot check signatures, as on an address without TLS. */
-export type Checked = 'checking' | 'good' | 'bad' | 'unknown'
+type Checked = 'checking' | 'good' | 'bad' | 'unknown'
 
 async function check(userId: string, { currency, chainType, address, memo, addressSig, kid }: DepositAddress): Promise<boolean> {
   const { previous, ...newest } = await send(fairness.recordKey, {})

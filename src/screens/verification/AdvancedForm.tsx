@@ -158,7 +158,7 @@ export function AdvancedForm({ initial, toFix, onDone }: AdvancedFormProps) {
           </div>
           {choice('contactRelationship', t`Relationship`, relationships, words.relationship)}
           {text('contactPhone', t`Phone, with country code`, { inputMode: 'tel', autoComplete: 'off', maxLength: 15 })}
-          {text('contactAddress', t`Address`, { autoComplete: 'off', maxLength: 200 })}
+          {text('contactAddress', t({ message: 'Address', context: 'of a home' }), { autoComplete: 'off', maxLength: 200 })}
           <Checkbox
             checked={fields.contactKnows}
             onChange={(contactKnows) => change({ contactKnows })}

@@ -7,7 +7,7 @@ import { formatAmount } from '#i18n/number.ts'
 export const chainOf = ({ type, chainType }: WithdrawalAccount): string => (type === 1 ? bankChain : (chainType ?? ''))
 
 /** Both ends of a long address. */
-export const shortAddress = (address: string): string => (address.length > 18 ? `${address.slice(0, 8)}…${address.slice(-8)}` : address)
+const shortAddress = (address: string): string => (address.length > 18 ? `${address.slice(0, 8)}…${address.slice(-8)}` : address)
 
 /** Where an account leads, in one line. */
 export const placeOf = ({ type, bankName, bankAccount, address }: WithdrawalAccount): string =>
