@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
 /** A real mail server on loopback that keeps what it is sent. */
@@ -36,6 +37,20 @@ export async function startMailbox() {
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
       throw new Error(`no letter for ${address}`)
+    },
+    /** The newest unread letter to an address with these words in it, its subject in front; waits for it. */
+    async letterWith(address: string, words: string): Promise<string> {
+      for (let attempt = 0; attempt < 200; attempt++) {
+        for (const letter of letters.filter((one) => one.includes(address)).toReversed()) {
+          const { subject = '', text = '' } = await simpleParser(letter)
+          const whole = `${subject}\n${text}`
+          if (!whole.includes(words)) continue
+          letters.splice(letters.indexOf(letter), 1)
+          return whole
+        }
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      throw new Error(`no letter for ${address} with: ${words}`)
     },
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
