@@ -74,7 +74,7 @@ it('a guest keeps the account by an email, with its number and its demo book', a
   const { page } = phone
   await signInAsGuest(page)
   await page.getByRole('checkbox', { name: 'I have kept the password' }).check()
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.waitForURL('**/home')
   const [before] = await story.house.db.query<{ id: string; uid: string }>('select id, uid from account')
   await page.goto('/add-sign-in')
@@ -193,7 +193,7 @@ it('a sign-in from another device is told of, and "This was not me" ends it and 
   const { page } = hers
   await signInAsGuest(page)
   await page.getByRole('checkbox', { name: 'I have kept the password' }).check()
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.waitForURL('**/home')
   await story.house.db.query(`update account set email = $1, is_guest = false, country = 'MY', password_hash = $2 where email is null`, [
     bea,
@@ -309,7 +309,7 @@ it('a passkey is added and named anew, and proves who adds a withdrawal address'
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Phone')
   await page.getByLabel('Authenticator code').fill(await totp(1))
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByRole('button', { name: 'Rename the passkey Phone' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('  ')

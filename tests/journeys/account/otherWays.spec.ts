@@ -114,7 +114,7 @@ it('adds a passkey, signs in with it in one tap, and removes it with it', async 
   await page.getByLabel('Name', { exact: true }).fill('Pocket phone')
   await page.getByLabel('Withdrawal password', { exact: true }).fill(safePassword)
   await picture(page, 'passkey-add')
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByRole('main').getByText('Pocket phone').waitFor()
   await page.getByText('Not used yet').waitFor()
   await picture(page, 'passkeys-one')

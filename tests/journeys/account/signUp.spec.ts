@@ -52,7 +52,7 @@ it('a second device signs in with the password, and the first one can end it wit
   const { page } = laptop
   await page.goto('/login')
   await page.getByRole('textbox', { name: 'Email or mobile number' }).fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('Password', { exact: true }).fill('not this one')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByText('Account or password is wrong').waitFor()
@@ -97,7 +97,7 @@ it('signing out asks, and leaves nothing of the person on the phone', async () =
 it('the way in remembers where one wanted to go', async () => {
   const { page } = phone
   await page.getByRole('textbox', { name: 'Email or mobile number' }).fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/zichanCenter')
