@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { User } from '#contract/calls/account.ts'
 import { meQuery, useSystemSettings } from '#api/person.ts'
 import { path } from '#sitemap'
@@ -27,19 +28,22 @@ function AddSignIn() {
   const { type } = Route.useSearch()
   const settings = useSystemSettings()
   const { data, error, refetch, isFetching } = useQuery(meQuery())
-  const missing = data && missingFor(data, settings?.loginMethods)
-  const isGuest = data?.isGuest === 1
+  // Whom the form was sent for: the person it turns them into is for the next screen.
+  const [asked, setAsked] = useState<User>()
+  const user = asked ?? data
+  const missing = user && missingFor(user, settings?.loginMethods)
+  const isGuest = user?.isGuest === 1
   const done = () => {
     toast(isGuest ? t`This account is yours now` : t`Added`, { tone: 'good' })
     void navigate({ to: path.profile, replace: true })
   }
   return (
     <ScreenLayout title={isGuest ? t`Keep this account` : t`Add a way to sign in`} back={path.profile}>
-      {data && missing && settings ? (
+      {user && missing && settings ? (
         missing.length === 0 ? (
           <Empty text={t`You have every address that can sign in here`} />
         ) : (
-          <AddSignInForm user={data} kinds={missing} wanted={type} onDone={done} />
+          <AddSignInForm user={user} kinds={missing} wanted={type} onAsk={() => setAsked(user)} onDone={done} />
         )
       ) : error ? (
         <FailedRead title={t`Your profile did not load`} error={error} onRetry={() => void refetch()} busy={isFetching} />

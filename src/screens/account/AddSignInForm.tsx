@@ -25,6 +25,8 @@ interface AddSignInFormProps {
   /** What can be added; at least one. */
   kinds: readonly ('email' | 'phone')[]
   wanted: 'email' | 'phone' | undefined
+  /** Just before it is sent. */
+  onAsk: () => void
   onDone: () => void
 }
 
@@ -40,7 +42,7 @@ const empty = {
 }
 
 /** The address, the code that came to it, and for a guest what registration asks for too. */
-export function AddSignInForm({ user, kinds, wanted, onDone }: AddSignInFormProps) {
+export function AddSignInForm({ user, kinds, wanted, onAsk, onDone }: AddSignInFormProps) {
   const { t } = useLingui()
   const isOffline = useConnection() === 'offline'
   const reason = isOffline ? t`Needs a connection` : undefined
@@ -101,6 +103,7 @@ export function AddSignInForm({ user, kinds, wanted, onDone }: AddSignInFormProp
       birthYearOk: fields.isAdult,
       agreementVersion,
     }
+    onAsk()
     bind.mutate({ body: { ...target, captcha: fields.code, ...(isGuest && guest) }, requestId: requestId.current }, { onSuccess: onDone })
   }
   return (
