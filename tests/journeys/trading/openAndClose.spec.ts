@@ -57,6 +57,6 @@ async function signInHere(): Promise<void> {
   await page.getByRole('button', { name: 'Look around as a guest' }).click()
   await page.getByText('You are in').waitFor()
   await page.getByRole('checkbox', { name: 'I have kept the password' }).check()
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.waitForURL('**/heyue*')
 }
