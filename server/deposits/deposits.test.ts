@@ -3,11 +3,13 @@ import { check } from '#ledger/check.ts'
 import { isSigned } from '#api/priceRecord/webCrypto.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { depositAddressText } from '#rules/depositAddress.ts'
+import { sandboxXpubs } from '#server/depositConfig.ts'
 import { publishedKeys } from '#server/fairness/keys.ts'
 import { setLimit } from '#server/limits/ownLimits.ts'
 import { beginBreak, hoursFrom } from '#server/limits/breaks.ts'
 import { depositWorld } from '../../tests/money/depositWorld.ts'
 import { refusalOf } from '../../tests/money/tradingWorld.ts'
+import { depositsHandlers } from './handlers.ts'
 import { depositReview } from './review.ts'
 import { stepChain } from './watch.ts'
 
@@ -107,6 +109,19 @@ describe('a transfer on the simulated chain', () => {
     world.clock.advance(86_400_000)
     await world.step()
     expect(await world.real(ann)).toBe('50.00000000')
+  })
+
+  it('does not exist beside a node that says what really came in', async () => {
+    const ann = await world.verified()
+    const watched = {
+      ...world.house,
+      config: { ...world.house.config, deposits: { xpubs: sandboxXpubs, rpcUrls: { ethereum: 'http://127.0.0.1:9' } } },
+    }
+    const calls = depositsHandlers(watched)
+    const simulate = (chainType: string) =>
+      world.ask(ann, (asking) => calls.simulate({ currency: 'USDT', chainType, money: asDecimal('100') }, asking))
+    expect(await refusalOf(simulate('ERC20'))).toEqual({ name: 'notFound', detail: {} })
+    await simulate('TRC20')
   })
 
   it('does not exist in production', async () => {

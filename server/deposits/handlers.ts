@@ -68,6 +68,8 @@ export function depositsHandlers(house: House): Handlers<'deposits'> {
       if (config.env !== 'sandbox') throw new Refusal('notFound')
       await refuseOnBreak(sql, userId, now)
       const network = await openNetwork(sql, currency, chainType)
+      // Nor on a chain that a node is asked about: what comes in there is real.
+      if (chainOf(house, network) !== simulatedName) throw new Refusal('notFound')
       if (scaleOf(money) > Math.min(ledgerScale, network.decimals)) throw new Refusal('validation', { field: 'money', rule: 'scale' })
       if (compare(money, mostSimulated) > 0) throw new Refusal('aboveMax', { max: `${mostSimulated} ${currency}` })
       const address = await addressFor(house, sql, userId, network.family)

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useSystemSettings } from '#api/person.ts'
 import { useConnection } from '#api/socket.ts'
 import type { ListedNetwork } from '#contract/calls/wallet.ts'
 import { path } from '#sitemap'
@@ -17,6 +16,7 @@ import { LimitMeter } from './LimitMeter.tsx'
 import { NetworkChoice } from './NetworkChoice.tsx'
 import { SimulateSheet } from './SimulateSheet.tsx'
 import { UnderWay } from './UnderWay.tsx'
+import { useIsSimulated } from './useSignedAddress.ts'
 
 interface DepositFormProps {
   networks: readonly ListedNetwork[]
@@ -29,7 +29,6 @@ export function DepositForm({ networks, wish, onWish }: DepositFormProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState<'claim' | 'simulate'>()
   const [openings, setOpenings] = useState(0)
-  const isSandbox = useSystemSettings()?.env === 'sandbox'
   const isOffline = useConnection() === 'offline'
   const currencies = [...new Set(networks.map(({ currency }) => currency))]
   const currency = wish.currency && currencies.includes(wish.currency) ? wish.currency : (currencies[0] ?? '')
@@ -37,6 +36,7 @@ export function DepositForm({ networks, wish, onWish }: DepositFormProps) {
   const openWays = ways.filter(({ suspended }) => !suspended.deposit)
   const chosen = openWays.find(({ chainType }) => chainType === wish.network) ?? openWays[0]
   const claimed = chosen ?? ways[0]
+  const isSimulated = useIsSimulated(currency, chosen?.chainType)
   const show = (sheet: 'claim' | 'simulate') => {
     setOpenings(openings + 1)
     setOpen(sheet)
@@ -58,7 +58,7 @@ export function DepositForm({ networks, wish, onWish }: DepositFormProps) {
         <Empty text={t`Deposits of ${currency} are paused at the moment. What you sent before is not lost.`} />
       )}
       <div className={styles.choices}>
-        {isSandbox && chosen && (
+        {isSimulated && chosen && (
           <Button wide disabled={isOffline} reason={t`Needs a connection`} onClick={() => show('simulate')}>
             <Trans>Simulate a deposit</Trans>
           </Button>

@@ -35,3 +35,9 @@ export function useSignedAddress(currency: string, chainType: string) {
   }
   return { signed, checked, error: asked.error ?? checking.error, again, isBusy: asked.isFetching || checking.isFetching }
 }
+
+/** Whether the shown address is one of the sandbox's simulated chain; asks nothing itself. */
+export const useIsSimulated = (currency: string, chainType: string | undefined): boolean =>
+  useQuery({ ...query(deposits.address, { currency, chainType: chainType ?? '' }), enabled: false }).data?.warn.includes(
+    'simulatedChain',
+  ) === true
