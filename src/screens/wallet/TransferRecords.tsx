@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useBookTone } from '#api/book.ts'
 import { path } from '#sitemap'
 import { Segments } from '#ui/Segments.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
@@ -11,7 +10,7 @@ import styles from './BalanceRecords.module.css'
 
 export const Route = createFileRoute('/_signedIn/chongzhitixianRecord')({ validateSearch: readTransferSearch, component: TransferRecords })
 
-/** Money in and money out, each with how it stands (product §4.2 row 16). */
+/** Money in and money out, each with how it stands (product §4.2 row 16): of the real book alone, whichever is looked at elsewhere. */
 function TransferRecords() {
   const { t } = useLingui()
   const { tab = 'deposit', ...filter } = Route.useSearch()
@@ -20,7 +19,7 @@ function TransferRecords() {
   const ofTab = tab === 'withdrawal' ? { tab } : {}
   const List = tab === 'withdrawal' ? WithdrawalList : DepositList
   return (
-    <ScreenLayout title={t`Deposits and withdrawals`} back={path.me} tone={useBookTone()} flush>
+    <ScreenLayout title={t`Deposits and withdrawals`} back={path.me} flush>
       <div className={styles.tabs}>
         <Segments
           label={t`Which way the money went`}
