@@ -20,6 +20,16 @@ export async function register(page: Page, email: string, password: string): Pro
   await page.getByText('Welcome aboard').waitFor()
 }
 
+/** By password, on a device that knows nobody. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'Email or mobile number' }).fill(email)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/home')
+}
+
 /** A device that unlocks by itself and keeps passkeys. */
 export async function passkeyDevice(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -42,7 +52,7 @@ export async function addPasskey(page: Page, safePassword: string): Promise<void
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Pocket phone')
   await page.getByLabel('Withdrawal password', { exact: true }).fill(safePassword)
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByRole('main').getByText('Pocket phone').waitFor()
 }
 
