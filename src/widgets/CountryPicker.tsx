@@ -72,7 +72,8 @@ export function AreaCodePicker({ value, onChange }: CountryPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const { locale } = useLanguage()
   const areaCode = countryOf(value)?.areaCode ?? ''
-  const name = countryName(value, locale)
+  // What is seen is part of what is said.
+  const name = `${countryName(value, locale)}, ${value}`
   return (
     <>
       <button
