@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { connect, type Database, type Place } from '#db/database.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { connect, type Database, type Place, sqlState } from '#db/database.ts'
 import { openNotices } from '#db/notices.ts'
 import { openDatabase } from '#db/open.ts'
 import { runningPlace } from '#db/running.ts'
@@ -43,20 +44,33 @@ export async function openDesk(config: Config): Promise<OpenDesk> {
   }
 }
 
+const patienceMs = 10_000
+const lookAgainMs = 200
+/** PostgreSQL is being started or ended, or has just gone: in a moment it answers, or nobody does and the folder is free. */
+const passing: ReadonlySet<string | undefined> = new Set(['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT'])
+
 async function open(config: Config, ending: (() => unknown)[]): Promise<{ db: Database; place: Place }> {
-  const { databaseUrl, dataDir } = config
-  const place = databaseUrl === undefined ? runningPlace(dataDir) : { url: databaseUrl }
-  if (!place) {
-    if (!existsSync(join(dataDir, 'postgres')) && !existsSync(join(dataDir, 'postgres.at')))
-      throw new StaffRefused('unreachable', `There is no database in ${dataDir}: start the server once, or set DATA_DIR or DATABASE_URL.`)
-    const opened = await openDatabase(config, 'fairlead operator')
-    ending.push(opened.stop)
-    return opened
+  for (const began = performance.now(); ; await pause(lookAgainMs)) {
+    const place = config.databaseUrl === undefined ? runningPlace(config.dataDir) : { url: config.databaseUrl }
+    if (!place) return openOwn(config, ending)
+    const db = connect(place, { poolSize: 2, name: 'fairlead operator' })
+    try {
+      await db.query('select 1')
+      ending.push(db.close)
+      return { db, place }
+    } catch (error) {
+      await db.close()
+      if (passing.has(sqlState(error)) && performance.now() - began < patienceMs) continue
+      throw new StaffRefused('unreachable', `The database does not answer: ${(error as Error).message || String(error)}.`)
+    }
   }
-  const db = connect(place, { poolSize: 2, name: 'fairlead operator' })
-  ending.push(db.close)
-  await db.query('select 1').catch((error: unknown) => {
-    throw new StaffRefused('unreachable', `The database does not answer: ${(error as Error).message || String(error)}.`)
-  })
-  return { db, place }
+}
+
+async function openOwn(config: Config, ending: (() => unknown)[]): Promise<{ db: Database; place: Place }> {
+  const { dataDir } = config
+  if (!existsSync(join(dataDir, 'postgres')) && !existsSync(join(dataDir, 'postgres.at')))
+    throw new StaffRefused('unreachable', `There is no database in ${dataDir}: start the server once, or set DATA_DIR or DATABASE_URL.`)
+  const opened = await openDatabase(config, 'fairlead operator')
+  ending.push(opened.stop)
+  return opened
 }
