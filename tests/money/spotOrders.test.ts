@@ -219,7 +219,15 @@ describe('limit spot orders (product §2.3)', () => {
     expect(await nameOf(world.placeAny(bob, limit(), confirmToken))).toBe('confirmRequired')
     for (const over of [{ price: d('59001') }, { quantity: d('0.02') }, { direction: 2 }])
       expect(await nameOf(world.placeAny(ann, limit(over), confirmToken))).toBe('confirmRequired')
-    expect(await refusalOf(world.placeAny(ann, limit(), `${confirmToken.slice(0, -2)}AA`))).toMatchObject({
+    expect(
+      await refusalOf(
+        world.placeAny(
+          ann,
+          limit(),
+          confirmToken.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')),
+        ),
+      ),
+    ).toMatchObject({
       name: 'confirmRequired',
       detail: { preview: { posType: 1, price: '59000' } },
     })
