@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 /** One step of a run: a command of node_modules/.bin, or work of our own that gives the complaints. */
 export type Step =
@@ -27,6 +27,7 @@ export const testStep = (name: string, project: string): Step => ({
 export async function runSteps(steps: readonly Step[]): Promise<number> {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   const failures: string[] = []
+  const complaints: string[] = []
   for (const step of steps) {
     const startedAt = performance.now()
     process.stdout.write(`\n── ${step.name}\n`)
@@ -34,7 +35,10 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
     process.stdout.write(`── ${step.name}: ${isGood ? 'good' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`)
     if (!isGood) failures.push(step.name)
     addCounts(step, isGood, counts)
+    complaints.push(...complaintsOf(step))
   }
+  // Said again at the very end: in a log that is cut, the end is what is kept.
+  for (const complaint of complaints) process.stdout.write(`\n✗ ${complaint}\n`)
   if (failures.length > 0) process.stdout.write(`\nFailed: ${failures.join(', ')}\n`)
   process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`)
   return failures.length > 0 ? 1 : 0
@@ -62,16 +66,37 @@ interface Report {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
+  testResults: readonly {
+    name: string
+    message?: string
+    assertionResults: readonly { status: string; fullName: string; failureMessages: readonly string[] | null }[]
+  }[]
 }
 
 /** A vitest step counts its tests; any other step counts as one. */
 function addCounts(step: Step, isGood: boolean, counts: { passed: number; failed: number; skipped: number }): void {
-  const project = 'command' in step ? /--project=(\w+)/.exec(step.command.join(' '))?.[1] : undefined
-  const report = project ? readReport(join(reports, `${project}.json`)) : undefined
+  const report = reportOf(step)
   if (!report) return void (isGood ? counts.passed++ : counts.failed++)
   counts.passed += report.numPassedTests
   counts.failed += Math.max(report.numFailedTests, isGood ? 0 : 1)
   counts.skipped += report.numPendingTests
+}
+
+/** The failed tests of a vitest step, and the files that could not run at all, each with the beginning of its message. */
+function complaintsOf(step: Step): string[] {
+  return (reportOf(step)?.testResults ?? []).flatMap((file) => {
+    const failed = file.assertionResults.filter((test) => test.status === 'failed')
+    const where = relative(process.cwd(), file.name)
+    if (failed.length === 0) return file.message ? [`${where}\n${startOf(file.message)}`] : []
+    return failed.map((test) => `${where}: ${test.fullName}\n${startOf(test.failureMessages?.join('\n') ?? '')}`)
+  })
+}
+
+const startOf = (message: string): string => message.split('\n').slice(0, 12).join('\n')
+
+function reportOf(step: Step): Report | undefined {
+  const project = 'command' in step ? /--project=(\w+)/.exec(step.command.join(' '))?.[1] : undefined
+  return project ? readReport(join(reports, `${project}.json`)) : undefined
 }
 
 function readReport(file: string): Report | undefined {
