@@ -111,6 +111,7 @@ export function fateOf(placed: Placed, terms: Terms, tape: ReadonlyMap<number, P
       if (deed.what === 'add') added += deed.money
       if (deed.what === 'part') {
         const [part, whole] = [unitsOf(deed.quantity), unitsOf(quantity)]
+        if (part === whole) return closed(sec, mid, 1)
         margin -= (margin * part) / whole
         added -= (added * part) / whole
         quantity = text(whole - part)
