@@ -6,10 +6,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '#db/open.ts'
 import { check } from '#ledger/check.ts'
-import { chanceOf } from './random.ts'
+import { chanceOf, seed } from './random.ts'
 
 const rounds = Number(process.env.CRASH_ROUNDS ?? 6)
-const seed = Number(process.env.MONEY_SEED ?? Date.now() % 1_000_000_007)
 const writer = new URL('./writer.ts', import.meta.url).pathname
 const root = new URL('../..', import.meta.url).pathname
 

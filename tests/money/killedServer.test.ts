@@ -10,10 +10,9 @@ import { connect, type Database } from '#db/database.ts'
 import { check } from '#ledger/check.ts'
 import { overHttp } from '../support/overHttp.ts'
 import { testPlace } from '../support/testDatabase.ts'
-import { chanceOf } from './random.ts'
+import { chanceOf, seed } from './random.ts'
 
 const kills = 20
-const seed = Number(process.env['MONEY_SEED'] ?? Date.now() % 1_000_000_007)
 const script = new URL('./serverProcess.ts', import.meta.url).pathname
 
 let db: Database

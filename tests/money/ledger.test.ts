@@ -6,10 +6,9 @@ import { check } from '#ledger/check.ts'
 import { balancesOf, lockWallets, post } from '#ledger/ledger.ts'
 import { testDatabase } from '../support/testDatabase.ts'
 import { Model, decimalOf } from './model.ts'
-import { chanceOf } from './random.ts'
+import { chanceOf, seed } from './random.ts'
 import { randomLegs } from './shapes.ts'
 
-const seed = Number(process.env.MONEY_SEED ?? Date.now() % 1_000_000_007)
 const operations = Number(process.env.MONEY_OPERATIONS ?? 10_000)
 const callers = 32
 const people = ['11', '9', '100', '7000000000000000001', '52', '6']

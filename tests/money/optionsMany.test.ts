@@ -7,9 +7,8 @@ import { toScaled } from '#market/scaled.ts'
 import type { House } from '#server/house.ts'
 import { workDue } from '#server/options/engine.ts'
 import { firstExpirySec, option, optionWorld } from './optionWorld.ts'
-import { chanceOf } from './random.ts'
+import { chanceOf, seed } from './random.ts'
 
-const seed = Number(process.env['MONEY_SEED'] ?? Date.now() % 1_000_000_007)
 const world = await optionWorld()
 // Dying is told of each time, as it should be.
 beforeAll(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -31,7 +30,7 @@ function modelOf(order: OptionOrder, records: readonly bigint[]): bigint {
   return gain > 0n ? (gain * inEights(order.quantity)) / eight / 100n : 0n
 }
 
-it(`settles random options on random records as the model does, once, with two servers and deaths in the middle (seed ${seed})`, async () => {
+it(`settles random options on random records as the model does, once, with two servers and deaths in the middle (MONEY_SEED=${seed})`, async () => {
   const chance = chanceOf(seed)
   const people = await Promise.all(Array.from({ length: 6 }, () => world.person()))
   let expiry = firstExpirySec

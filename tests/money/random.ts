@@ -1,3 +1,9 @@
+/**
+ * The seed of every random story: MONEY_SEED, else the same one for everybody, so that a red run is red again.
+ * `npm run soak` plays them with many others.
+ */
+export const seed = Number(process.env['MONEY_SEED'] ?? 20_261_121)
+
 /** A repeatable source of chance: the same seed gives the same story (mulberry32). */
 export function chanceOf(seed: number) {
   let state = seed >>> 0

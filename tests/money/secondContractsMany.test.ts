@@ -6,7 +6,7 @@ import { recordedPrices } from '#market/recordedPrices.ts'
 import { recordAt, settle } from '#rules/secondContract.ts'
 import { startSecondContracts, workDue } from '#server/secondContracts/engine.ts'
 import type { SecondRow } from '#server/secondContracts/order.ts'
-import { chanceOf } from './random.ts'
+import { chanceOf, seed } from './random.ts'
 import { second, secondWorld } from './secondWorld.ts'
 
 const worlds: Awaited<ReturnType<typeof secondWorld>>[] = []
@@ -18,8 +18,6 @@ const aWorld = async (over: Parameters<typeof secondWorld>[0] = {}) => {
 afterAll(async () => {
   for (const world of worlds) await world.end()
 })
-
-const seed = Number(process.env['MONEY_SEED'] ?? Date.now() % 1_000_000_007)
 
 /** What a result must be, from nothing but the order and the published record (F3, P5). */
 async function replay(db: Database, row: SecondRow) {

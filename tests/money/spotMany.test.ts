@@ -7,7 +7,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { check } from '#ledger/check.ts'
 import { expireDue, onRecord, startSpot } from '#server/spot/engine.ts'
-import { chanceOf } from './random.ts'
+import { chanceOf, seed } from './random.ts'
 import { swapWorld } from './swapWorld.ts'
 import { modelQuote, unitsOf } from './tradingModel.ts'
 import { specs, startMs } from './tradingWorld.ts'
@@ -53,10 +53,9 @@ function modelFill(direction: number, quantity: bigint, price: bigint) {
   return isBuy ? { give: notional + fee, get: quantity } : { give: quantity, get: notional - fee }
 }
 
-const seed = Number(process.env.SPOT_SEED ?? Date.now() % 1_000_000)
 const rounds = Number(process.env.SPOT_ROUNDS ?? 40)
 
-it(`random limit orders, cancels, market orders and gapping records, 24 callers at once: every unit as the model says (SPOT_SEED=${seed})`, {
+it(`random limit orders, cancels, market orders and gapping records, 24 callers at once: every unit as the model says (MONEY_SEED=${seed})`, {
   timeout: 300_000,
 }, async () => {
   world.begin()

@@ -5,6 +5,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Visitor } from '#account/visitor.ts'
 import { check } from '#ledger/check.ts'
 import { startEngine } from '#server/trading/engine.ts'
+import { chanceOf, seed } from './random.ts'
 import { type Deal, modelClosing, modelInsufficient, modelOpening, modelProfit, modelQuote, unitsOf } from './tradingModel.ts'
 import { order, specs, tradingWorld } from './tradingWorld.ts'
 
@@ -13,14 +14,6 @@ beforeAll(async () => {
   world = await tradingWorld()
 })
 afterAll(() => world.db.close())
-
-/** mulberry32: the same seed plays the same dice. */
-const dice = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-}
 
 const callers = 32
 const callsEach = Number(process.env.TRADING_CALLS ?? 25)
@@ -32,12 +25,10 @@ const steps: Record<string, [number, number, number]> = {
   EURJPY: [100, 0, 200_000],
 }
 
-const seed = Number(process.env.TRADING_SEED ?? Date.now() % 1_000_000)
-
-it(`32 callers at once, random orders, closes and gapping prices: every unit as the model says (TRADING_SEED=${seed})`, {
+it(`32 callers at once, random orders, closes and gapping prices: every unit as the model says (MONEY_SEED=${seed})`, {
   timeout: 300_000,
 }, async () => {
-  const roll = dice(seed)
+  const { next: roll } = chanceOf(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)] as T
   const everybody = await Promise.all(Array.from({ length: 7 }, () => world.person()))
   const mids: Record<string, number> = { BTCUSDT: 60000, ETHUSDT: 3000, USDJPY: 155, EURJPY: 180 }

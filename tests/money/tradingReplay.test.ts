@@ -5,6 +5,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Visitor } from '#account/visitor.ts'
 import { check } from '#ledger/check.ts'
 import { startEngine } from '#server/trading/engine.ts'
+import { chanceOf, seed } from './random.ts'
 import { type Deal, modelOpening, modelProfit, modelQuote, unitsOf } from './tradingModel.ts'
 import { order, specs, tradingWorld } from './tradingWorld.ts'
 
@@ -14,14 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.db.close())
 
-/** mulberry32: the same seed plays the same dice. */
-const dice = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-}
-const seed = Number(process.env.TRADING_SEED ?? Date.now() % 1_000_000)
 const records = Number(process.env.TRADING_RECORDS ?? 150)
 
 type Tape = Map<number, Record<string, string>>
@@ -71,10 +64,10 @@ function fateOf(position: Position, placedSec: number, tape: Tape): Fate {
   return { status: isPending ? 0 : 1, openSec: armedSec, closeSec: undefined, reason: undefined }
 }
 
-it(`a violent day: every limit, stop and close-out at the first record through its level (TRADING_SEED=${seed})`, {
+it(`a violent day: every limit, stop and close-out at the first record through its level (MONEY_SEED=${seed})`, {
   timeout: 300_000,
 }, async () => {
-  const roll = dice(seed)
+  const { next: roll } = chanceOf(seed)
   const pick = <T>(all: readonly T[]): T => all[Math.floor(roll() * all.length)] as T
   const people = await Promise.all(Array.from({ length: 6 }, () => world.person()))
   const mids = Object.fromEntries(Object.entries(markets).map(([symbol, { start }]) => [symbol, start]))

@@ -8,14 +8,13 @@ import { handFeed } from '#market/feeds/handFeed.ts'
 import { type Prices, violentCrypto, violentGold } from '../support/violentDays.ts'
 import { exposureDrift } from './exposureDrift.ts'
 import { fateOf, type Placed, type SpotPlaced, spotFateOf } from './fates.ts'
-import { type Chance, chanceOf } from './random.ts'
+import { type Chance, chanceOf, seed } from './random.ts'
 import { unitsOf } from './tradingModel.ts'
 import { outcomeOf, wholeWorld } from './wholeWorld.ts'
 
 // Real violent hours with thousands of random orders of every kind, and another server taking over in the middle. Each order's fate is
 // worked out again by a plain walk over the record; every unit must agree.
 
-const seed = Number(process.env['MONEY_SEED'] ?? Date.now() % 1_000_000_007)
 const scale = Number(process.env['VIOLENT_SCALE'] ?? 1)
 const startSec = 1_795_190_400
 
