@@ -185,6 +185,23 @@ export const refusals = {
     },
   },
 
+  productClosed: { code: 4401, message: /*i18n*/ { id: 'refusal.productClosed', message: 'This is not on sale now' } },
+  levelTooLow: { code: 4402, message: /*i18n*/ { id: 'refusal.levelTooLow', message: 'This opens from level {level}' } },
+  purchaseLimit: {
+    code: 4403,
+    message: /*i18n*/ { id: 'refusal.purchaseLimit', message: 'This can be bought {limit} times at most by one person' },
+  },
+  userCap: { code: 4403, message: /*i18n*/ { id: 'refusal.userCap', message: 'One person can have {left} more of this' } },
+  soldOut: { code: 4404, message: /*i18n*/ { id: 'refusal.soldOut', message: 'Only {left} is left' } },
+  reserveUnfunded: {
+    code: 4405,
+    message: /*i18n*/ { id: 'refusal.reserveUnfunded', message: 'Sales wait until the reserve is full again. What runs goes on.' },
+  },
+  region: { code: 4406, message: /*i18n*/ { id: 'refusal.region', message: 'This is not offered where you live' } },
+  windowClosed: { code: 4407, message: /*i18n*/ { id: 'refusal.windowClosed', message: 'Applications are not taken at this time' } },
+  notWon: { code: 4408, message: /*i18n*/ { id: 'refusal.notWon', message: 'Nothing was drawn for this application' } },
+  payExpired: { code: 4409, message: /*i18n*/ { id: 'refusal.payExpired', message: 'The time to pay is over' } },
+  alreadyApplied: { code: 4410, message: /*i18n*/ { id: 'refusal.alreadyApplied', message: 'You have applied already' } },
   symbolUnknown: { code: 4601, message: /*i18n*/ { id: 'refusal.symbolUnknown', message: 'We do not list this market' } },
   symbolHalted: {
     code: 4602,

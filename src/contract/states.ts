@@ -24,6 +24,20 @@ export const recordType = {
   secondStake: 14,
   secondPayout: 15,
   secondRefund: 16,
+  productBuy: 17,
+  income: 18,
+  redemption: 19,
+  exitFee: 20,
+  minerBuy: 21,
+  minerOutput: 22,
+  ieoPay: 23,
+  ieoTokens: 24,
+  loanPaidOut: 25,
+  principalRepaid: 26,
+  interest: 27,
+  collateralLock: 28,
+  collateralRelease: 29,
+  collateralSold: 30,
   demoReset: 36,
   adjustment: 37,
   lossCover: 38,
@@ -47,3 +61,28 @@ export type WithdrawalStatus = (typeof withdrawalStatus)[keyof typeof withdrawal
 
 /** Deposits (requirements §4, product §2.13). */
 export const depositStatus = { underReview: 0, credited: 1, rejected: -1, failed: -2 } as const
+
+/** Earn products (product §1.4, §2.9). */
+export const productType = { arbitrage: 1, pledge: 2, quant: 3, miner: 4, debt: 5 } as const
+export type ProductType = (typeof productType)[keyof typeof productType]
+export const productStatus = { upcoming: 0, open: 1, soldOut: 2, closed: 3 } as const
+export const productOrderStatus = { notStarted: 0, running: 1, ended: 2, frozen: 3, cancelled: 4, exiting: 5, defaulted: 6 } as const
+export type ProductOrderStatus = (typeof productOrderStatus)[keyof typeof productOrderStatus]
+/** A borrower's project. */
+export const debtStatus = { upcoming: 0, raising: 1, repaying: 2, repaid: 3, failed: -1, defaulted: -2 } as const
+/** Subscriptions of new tokens (product §2.11): the project and a person's order. */
+export const ieoStatus = { upcoming: 0, subscribing: 1, drawing: 2, paying: 3, unlocking: 4, finished: 5, cancelled: -1 } as const
+export const ieoOrderStatus = { applied: 0, won: 1, notWon: 2, paid: 3, unlocking: 4, done: 5, cancelled: -1, lapsed: -2 } as const
+/** Loans (product §1.9, §2.12). */
+export const loanKind = { credit: 1, pledge: 2 } as const
+export const loanStatus = {
+  pendingReview: 0,
+  underReview: 1,
+  passed: 2,
+  paid: 3,
+  settled: 4,
+  overdue: 5,
+  rejected: -1,
+  cancelled: -2,
+  liquidated: -3,
+} as const

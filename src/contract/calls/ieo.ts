@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { read, write } from '../call.ts'
+import { decimal, positiveInput } from '../decimalSchema.ts'
+import { intParam, page, paging } from '../page.ts'
+import { milliseconds, time } from '../timeSchema.ts'
+import { wallet } from './wallet.ts'
+
+/** `percent` of what was won becomes free at `time`. */
+const unlock = z.object({ time, percent: decimal })
+
+/** 0 upcoming, 1 subscribing, 2 drawing, 3 paying, 4 unlocking, 5 finished, -1 cancelled (product §1.4). Quantities are tokens. */
+export const Ieo = z.object({
+  id: z.string(),
+  name: z.string(),
+  summary: z.string(),
+  tokenSymbol: z.string(),
+  estimatePrice: decimal,
+  winPrice: z.nullable(decimal),
+  priceCurrency: z.string(),
+  totalSupply: decimal,
+  userCap: decimal,
+  lot: decimal,
+  applyStart: time,
+  applyEnd: time,
+  drawTime: time,
+  payEnd: time,
+  unlock: z.array(unlock),
+  status: z.int(),
+  totalApplied: decimal,
+  applicants: z.int(),
+  /** This person's; null for visitors and for those who did not apply. */
+  myOrderId: z.nullable(z.string()),
+  myQty: z.nullable(decimal),
+  myWin: z.nullable(decimal),
+  /** SHA-256 of the secret that takes part in the draw, published before applications end. */
+  secretHash: z.string(),
+  /** The help article with its documents. */
+  docKey: z.nullable(z.string()),
+})
+export type Ieo = z.output<typeof Ieo>
+
+/** 0 applied, 1 won, 2 not won, 3 paid, 4 unlocking, 5 done, -1 cancelled, -2 lapsed. */
+export const IeoOrder = z.object({
+  id: z.string(),
+  orderNo: z.string(),
+  ieoId: z.string(),
+  name: z.string(),
+  tokenSymbol: z.string(),
+  priceCurrency: z.string(),
+  applyNum: decimal,
+  winNum: z.nullable(decimal),
+  paidNum: z.nullable(decimal),
+  winPrice: z.nullable(decimal),
+  amount: z.nullable(decimal),
+  status: z.int(),
+  payEnd: time,
+  unlocked: decimal,
+  unlock: z.array(unlock),
+  createTime: time,
+})
+export type IeoOrder = z.output<typeof IeoOrder>
+
+/** Everything needed to draw again on the phone (product §2.11). `seed` = SHA-256(secret ‖ root of applications ‖ root of the price record). */
+export const IeoDraw = z.object({
+  ieoId: z.string(),
+  supply: decimal,
+  cap: decimal,
+  lot: decimal,
+  secretHash: z.string(),
+  secret: z.string(),
+  root: z.string(),
+  priceDay: z.string(),
+  priceTreeSize: z.int(),
+  priceRoot: z.string(),
+  seed: z.string(),
+  applications: z.int(),
+  /** Where this person's application is among the leaves, and the way to the root. */
+  leafIndex: z.nullable(z.int()),
+  path: z.array(z.string()),
+  /** Every application in the order of the leaves: the order's id, what was asked, what was won. No names. */
+  all: z.array(z.tuple([z.string(), decimal, decimal])),
+})
+export type IeoDraw = z.output<typeof IeoDraw>
+
+const ieoId = z.string().check(z.maxLength(40))
+const orderId = z.string().check(z.regex(/^\d{1,20}$/))
+const confirmed = { confirmToken: z.optional(z.string().check(z.maxLength(4000))) }
+
+export const IeoApplyAsk = z.object({ ieoId, num: positiveInput })
+export const IeoPayAsk = z.object({ id: orderId, num: z.optional(positiveInput) })
+
+const line = z.object({ key: z.string(), value: decimal, unit: z.string() })
+const costs = {
+  lines: z.array(line),
+  fees: z.array(z.object({ key: z.string(), amount: decimal, currency: z.string(), rate: decimal })),
+  youPay: decimal,
+  payCurrency: z.string(),
+  worstLoss: z.object({ amount: decimal, currency: z.string() }),
+  warnings: z.array(z.object({ level: z.enum(['info', 'warn']), key: z.string() })),
+  confirmToken: z.string(),
+  expireAt: milliseconds,
+}
+export const IeoApplyPreview = z.object({ action: z.literal('ieoApply'), ...costs })
+export type IeoApplyPreview = z.output<typeof IeoApplyPreview>
+export const IeoPayPreview = z.object({ action: z.literal('ieoPay'), ...costs })
+export type IeoPayPreview = z.output<typeof IeoPayPreview>
+
+const projectsPath = '/api/prod/appProdIoe/listMy'
+const ordersPath = '/api/prod/appOrderIoe/listMy'
+const touches = [projectsPath, ordersPath]
+const moneyTouches = [...touches, wallet.balances.path, wallet.assets.path, wallet.balanceRecords.path]
+
+export const ieo = {
+  ieos: read(projectsPath, {
+    access: 'signedIn',
+    params: z.object({ ...paging, status: z.optional(intParam(-1, 5)) }),
+    reply: page(Ieo),
+    kept: 'page',
+  }),
+  ieoOrders: read(ordersPath, { access: 'signedIn', params: z.object(paging), reply: page(IeoOrder), kept: 'page' }),
+  applyForIeo: write('/api/prod/appOrderIoe/apply', {
+    access: 'kyc1',
+    once: true,
+    body: z.extend(IeoApplyAsk, confirmed),
+    reply: IeoOrder,
+    touches,
+  }),
+  /** A part may be paid; what is left lapses without a charge. */
+  payForIeo: write('/api/prod/appOrderIoe/pay', {
+    access: 'kyc1',
+    once: true,
+    body: z.extend(IeoPayAsk, confirmed),
+    reply: IeoOrder,
+    touches: moneyTouches,
+  }),
+  cancelIeoOrder: write('/api/prod/appOrderIoe/cancel', {
+    access: 'signedIn',
+    once: true,
+    body: z.object({ id: orderId }),
+    reply: IeoOrder,
+    touches,
+  }),
+  /** Ours: the draw's proof. */
+  ieoDraw: read('/api/prod/appProdIoe/draw', {
+    access: 'open',
+    params: z.object({ ieoId, orderId: z.optional(orderId) }),
+    reply: IeoDraw,
+    kept: 'nowhere',
+  }),
+}
