@@ -126,13 +126,12 @@ begin
         old.num, old.bought_ms, old.days, old.terms)
     or new.income_total < old.income_total
     or new.paid_through < old.paid_through
-    or not case old.status
+    or not (case old.status
       when 0 then new.status in (0, 1, 4)
-      when 1 then true
+      when 1 then new.status <> 0
       when 3 then new.status in (1, 2, 3, 5)
       when 5 then new.status in (2, 3, 5) or (new.status = 1 and new.exit_units is null)
-      when 6 then new.status in (2, 6) end
-    or (old.status = 1 and new.status = 0)
+      when 6 then new.status in (2, 6) end)
   then
     raise exception 'product order % is over, or its terms are fixed', old.id using errcode = 'FL002';
   end if;
