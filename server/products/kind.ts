@@ -1,9 +1,10 @@
-import type { Product, ProductDay } from '#contract/calls/products.ts'
+import type { Product, ProductDay, ProductPreview } from '#contract/calls/products.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { ProductType } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { Leg } from '#ledger/ledger.ts'
+import type { House } from '../house.ts'
 import type { ProductOrderRow, ProductRow } from './rows.ts'
 
 /** One number of a preview; `key` names it for the app's own words. */
@@ -20,11 +21,12 @@ export interface Offer {
   /** What a day's value is multiplied by; '0' where nothing comes in by the day. */
   weight: Decimal
   num?: number
-  /** The first day that counts; null where it is not known yet. */
+  /** The first day that counts; null where it is not known yet. The last is `product.days` later. */
   startDay: string | null
-  /** Copied into the order and never edited: what its kind alone reads later. */
+  /** Copied into the order and never edited: what its kind alone reads later. Shown numbers that changed since the preview ask for a new one. */
   terms: Readonly<Record<string, string>>
   lines: readonly Line[]
+  fees?: ProductPreview['fees']
   warnings: readonly { level: 'info' | 'warn'; key: string }[]
   /** A miner that does not pay back at today's values is sold only to who ticked that. */
   needsAcknowledge?: boolean
@@ -32,9 +34,12 @@ export interface Offer {
 
 /** How an order ends or is left: the principal and gains that move, the fee, and what the person gets. */
 export interface Ending {
+  /** Both ends; the person's INVEST legs are taken off what the order holds. */
   legs: readonly Leg[]
   fee: Decimal
   returned: Decimal
+  /** Only a part was left: the order runs on with so many units. */
+  stays?: { units: Decimal }
 }
 
 /** What leaving would cost and give, and when it would be paid. */
@@ -47,19 +52,29 @@ export interface Leaving {
 /** What was worked out for one day, and from which published numbers. */
 export type DayValue = Pick<ProductDay, 'value' | 'inputs'>
 
+/** What every product of a kind says of itself. */
+export type Facts = Pick<Product, 'rateKind' | 'exitRule' | 'unbondDays' | 'risks'> & { backing: Product['backing']['kind'] }
+
 /**
  * What a kind of product must do (house.md 3.15; product §2.9). The core knows orders, days, the reserve and money's way; a kind knows what
- * a day is worth and how one leaves. Everything is pure of clocks: `now` and `day` are given.
+ * a day is worth and how one leaves. `now` and `day` are given, no kind asks a clock. A kind is made from the house: `(house) => ProductKind`.
+ *
+ * The core's way of an order: bought (money → INVEST, `held`), status 0; at 00:00 of `start_day` `starting`, status 1; at 01:00 after each
+ * day the income of that day, trunc(weight * value * paid, 8), out of RESERVE_EARN (DEMO: issued); at 01:00 of `end_day`, once all its days
+ * are paid, `ending`, status 2. Leaving: `leaving` fixes the fee and the moment, status 5, the day of asking counts no more; then `ending`.
  */
 export interface ProductKind {
   type: ProductType
+  facts(product: ProductRow): Facts
   /** What the wire shows beside the row: last30, nav, miner, debt. By product id. */
   shown(sql: Sql, products: readonly ProductRow[], now: Instant): Promise<ReadonlyMap<string, Partial<Product>>>
-  /** Refuses what only this kind refuses; gives what an order of this size would be. */
-  offer(sql: Sql, product: ProductRow, wish: { money?: Decimal; num?: number }, now: Instant): Promise<Offer>
-  /** What that day (UTC+8) was worth; undefined while its inputs are not published. Kinds without days leave it out. */
-  dayValue?(sql: Sql, product: ProductRow, day: string): Promise<DayValue | undefined>
-  /** What changes when an order starts, in the same transaction; undefined while it cannot yet. */
+  /** Refuses what only this kind refuses; gives what an order of this size would be. The core has looked at min, max, step, caps and limits. */
+  offer(sql: Sql, product: ProductRow, wish: Wish, now: Instant): Promise<Offer>
+  /** What that day (UTC+8) was worth; undefined while its inputs may still be published. Kinds without days leave it out. */
+  dayValue?(sql: Sql, product: ProductRow, day: string, now: Instant): Promise<DayValue | undefined>
+  /** The most that a day is expected to bring for one unit of weight: what the reserve must cover. `rate_max` where left out. */
+  mostPerDay?(sql: Sql, product: ProductRow, now: Instant): Promise<Decimal>
+  /** What changes when an order starts, in the same transaction, wallet and order locked; undefined while it cannot yet. */
   starting?(
     sql: Sql,
     order: ProductOrderRow,
@@ -67,8 +82,20 @@ export interface ProductKind {
   ): Promise<{ legs: readonly Leg[]; units?: Decimal; buyNav?: Decimal } | undefined>
   /** What leaving now would give; null where the order cannot be left. Refuses nothing. */
   leaving(sql: Sql, order: ProductOrderRow, product: ProductRow, now: Instant, units?: Decimal): Promise<Leaving | null>
-  /** The end of the term, or of an exit that is due; undefined while it is not known. Legs in the order's book. */
+  /** The end of the term, or of an exit that is due (status 5); undefined while it is not known. Legs in the order's book. */
   ending(sql: Sql, order: ProductOrderRow, product: ProductRow, now: Instant): Promise<Ending | undefined>
-  /** What a running order is worth now, in its currency, where that is not its money. */
+  /** Until when a running order can be cancelled with all money back; null: not any more. Left out: 24 hours in the REAL book (product §2.9). */
+  cancelUntil?(order: ProductOrderRow): Instant | null
+  /** What a running order is worth now, in its currency, where that is not its money. By order id. */
   worth?(sql: Sql, orders: readonly ProductOrderRow[], now: Instant): Promise<ReadonlyMap<string, Decimal>>
+  /** What was sold stays sold after an order's end: machines and debts. Elsewhere the room is free again. */
+  staysSold?: true
+  /** Anything else of this kind that is due: called in each look of the daily run, at least once a minute. Exactly-once by its own tables. */
+  work?(house: House, now: Instant): Promise<void>
+}
+
+export interface Wish {
+  accountType: number
+  money?: Decimal
+  num?: number
 }

@@ -21,6 +21,7 @@ export interface ProductRow {
   is_closed: boolean
   risk_grade: number
   place: number
+  since_day: string
   terms: Readonly<Record<string, string>>
 }
 
@@ -46,6 +47,8 @@ export interface ProductOrderRow {
   days: number
   paid_through: string | null
   income_total: Decimal
+  held: Decimal
+  held_income: Decimal
   exit_asked_ms: string | null
   exit_due_ms: string | null
   exit_units: Decimal | null

@@ -26,12 +26,14 @@ create table product (
   is_closed boolean not null default false,
   risk_grade smallint not null check (risk_grade between 1 and 5),
   place integer not null,
+  -- The first whole day that it is on offer: from then on its days are worked out.
+  since_day wire_day not null,
   -- What its kind alone reads.
   terms jsonb not null default '{}'
 );
 create index product_in_order on product (type, place, id);
 
--- How much of a product runs, in each book. The row is locked by a purchase, so that the last unit is sold once; null cap: nobody waits.
+-- How much of a product runs, in each book: its currency, or machines. The row is locked by a purchase, so that the last unit is sold once; null cap: nobody waits.
 create table product_sold (
   product_id text not null references product (id),
   book smallint not null check (book in (1, 2)),
@@ -90,6 +92,9 @@ create table product_order (
   -- The last day whose income it has.
   paid_through wire_day,
   income_total numeric(36, 8) not null default 0 check (income_total >= 0),
+  -- What of it is in the person's INVEST bucket now: in `currency`, and incomes of frozen days in `income_currency`.
+  held numeric(36, 8) not null check (held >= 0),
+  held_income numeric(36, 8) not null default 0 check (held_income >= 0),
   -- Leaving: when it was asked for, when it is paid, how many units of it.
   exit_asked_ms bigint,
   exit_due_ms bigint,
@@ -102,6 +107,7 @@ create table product_order (
   late_since_ms bigint,
   terms jsonb not null default '{}',
   check ((status in (2, 4)) = (closed_ms is not null)),
+  check (status not in (2, 4) or (held = 0 and held_income = 0)),
   check (status <> 3 or num_nulls(frozen_reason, frozen_until_ms) = 0),
   check (status <> 5 or num_nulls(exit_asked_ms, exit_due_ms) = 0)
 );
@@ -109,7 +115,8 @@ create index product_order_of_user on product_order (user_id, account_type, id d
 create index product_order_of_user_by_type on product_order (user_id, account_type, type, id desc);
 create index product_order_open_of_user on product_order (user_id, account_type, product_id) where status in (0, 1, 3, 5, 6);
 -- What is due, found without looking at what is over: incomes by product and day, starts, ends and exits.
-create index product_order_unpaid on product_order (product_id, account_type, paid_through, id) where status in (1, 3) and weight > 0;
+create index product_order_unpaid on product_order (product_id, account_type, paid_through, id)
+  where status in (1, 3, 5) and weight > 0;
 create index product_order_to_start on product_order (start_day, id) where status = 0;
 create index product_order_to_end on product_order (end_day, id) where status in (1, 5);
 create index product_order_to_leave on product_order (exit_due_ms, id) where status = 5;
@@ -158,13 +165,51 @@ create table product_income (
 create trigger product_income_immutable before update or delete or truncate on product_income
 for each statement execute function refuse_change();
 
--- What the house holds to pay incomes from, beside its legs so that nobody adds up all of them; never below zero.
+-- What the house holds in RESERVE_EARN to pay incomes from, beside its legs so that nobody adds up all of them; never below zero.
 create table earn_reserve (
   book smallint not null check (book in (1, 2)),
   currency text not null check (currency <> ''),
   amount numeric(36, 8) not null check (amount >= 0),
   primary key (book, currency)
 );
+
+-- Books one posting for each of many orders in one statement: a person's bucket gains what a house account gives. Amounts are positive;
+-- the wallets are locked by the caller. Reference ids are different.
+create function post_each(
+  p_book smallint, p_ref_type text, p_at_ms bigint, p_currency text, p_type smallint, p_house text,
+  p_ref_ids text[], p_order_nos text[], p_users bigint[], p_buckets text[], p_amounts numeric[]
+) returns bigint language plpgsql as $$
+declare
+  booked bigint;
+begin
+  with given as materialized (
+    select * from unnest(p_ref_ids, p_order_nos, p_users, p_buckets, p_amounts)
+      with ordinality g (ref_id, order_no, user_id, bucket, amount, n)
+  ), held as (
+    insert into balance as b (user_id, book, currency, bucket, amount)
+    select user_id, p_book, p_currency, bucket, sum(amount) from given group by user_id, bucket order by user_id, bucket
+    on conflict (user_id, book, currency, bucket) do update set amount = b.amount + excluded.amount
+    returning b.user_id, b.bucket, b.amount
+  ), entry as (
+    insert into posting (book, ref_type, ref_id, order_no, at_ms)
+    select p_book, p_ref_type, ref_id, order_no, p_at_ms from given order by n
+    returning id, ref_id
+  ), after as (
+    select g.*, e.id as posting_id, h.amount - coalesce(sum(g.amount) over (
+        partition by g.user_id, g.bucket order by g.n rows between 1 following and unbounded following), 0) as balance_after
+    from given g join entry e using (ref_id) join held h using (user_id, bucket)
+  ), side as (
+    select n, 1 as place, posting_id, user_id, bucket, amount, p_type as type, balance_after - amount as before, balance_after from after
+    union all
+    select n, 2, posting_id, null, p_house, -amount, null, null, null from after
+  ), added as (
+    insert into leg (posting_id, book, user_id, currency, bucket, amount, type, balance_before, balance_after, at_ms)
+    select posting_id, p_book, user_id, p_currency, bucket, amount, type, before, balance_after, p_at_ms from side order by n, place
+    returning 1
+  )
+  select count(*) into booked from added;
+  return booked;
+end $$;
 
 -- A person's level (product 2.14); 0 until levels are reached.
 alter table account add column level smallint not null default 0 check (level >= 0);

@@ -1,6 +1,7 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { productType, type ProductType } from '#contract/states.ts'
 import type { Text } from '#server/i18n.ts'
+import { divide, multiply, truncate } from '#rules/decimal.ts'
 
 // What is on offer (product §5.3). Machines are fictional makes; borrowers are examples, for the sandbox alone.
 
@@ -60,7 +61,8 @@ const staking = (
   currency,
   incomeCurrency: currency,
   days: 0,
-  rateMax: money(networkRate),
+  // By the day, after our tenth.
+  rateMax: truncate(divide(multiply(networkRate, '0.9'), '365'), 12),
   minMoney: money(min),
   maxMoney: money(max),
   stepMoney: money(step),

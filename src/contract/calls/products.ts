@@ -150,7 +150,7 @@ export const ProductOrder = z.object({
   incomeToday: decimal,
   days: z.int(),
   daysDone: z.int(),
-  /** What leaving now costs and gives; null where it cannot be left. */
+  /** What leaving now costs, out of income that has come in, and what of the principal comes back; null where it cannot be left. */
   exitFeeNow: z.nullable(decimal),
   redeemableNow: z.nullable(decimal),
   /** When what is asked for now would be paid. */
@@ -187,6 +187,8 @@ const confirmed = {
 /** One number of a preview; `key` names it for the app's own words. */
 const line = z.object({ key: z.string(), value: decimal, unit: z.string() })
 const costs = {
+  rateKind: z.enum(rateKinds),
+  exitRule: z.enum(exitRules),
   lines: z.array(line),
   fees: z.array(z.object({ key: z.string(), amount: decimal, currency: z.string(), rate: decimal })),
   youPay: decimal,
@@ -222,15 +224,22 @@ export const products = {
       type: z.optional(intParam(1, 5)),
       currency: z.optional(z.string().check(z.maxLength(10))),
       status: z.optional(intParam(0, 3)),
+      /** Whose `sold` and `status` are told. */
+      accountType: z._default(accountType, 1),
     }),
     reply: page(Product),
     kept: 'worker',
   }),
-  product: read(onePath, { access: 'open', params: z.object({ id: productId }), reply: Product, kept: 'worker' }),
+  product: read(onePath, {
+    access: 'open',
+    params: z.object({ id: productId, accountType: z._default(accountType, 1) }),
+    reply: Product,
+    kept: 'worker',
+  }),
   /** Ours: the days of a product, newest first, for its chart and its income history. */
   productDays: read('/api/prod/appProductInfo/days', {
     access: 'open',
-    params: z.object({ id: productId, days: z._default(intParam(1, 800), 30) }),
+    params: z.object({ id: productId, days: z._default(intParam(1, 800), 30), accountType: z._default(accountType, 1) }),
     reply: z.array(ProductDay),
     kept: 'worker',
   }),
