@@ -23,6 +23,8 @@ import { createHttp, type HttpOptions } from './http/server.ts'
 import { listenOn } from './listen.ts'
 import { startSandboxReviewer } from './operator/sandboxReviewer.ts'
 import { startOptions } from './options/engine.ts'
+import { productKinds } from './products/kinds.ts'
+import { seedProducts } from './products/seedProducts.ts'
 import { reviewKinds } from './reviews.ts'
 import { startSecondContracts } from './secondContracts/engine.ts'
 import { startSpot } from './spot/engine.ts'
@@ -82,6 +84,7 @@ export async function startServer(
     const market = createMarket({ db, clock, config, lease, notices, ...marketOptions })
     started.push(market.stop)
     const house: House = { config, clock, db, market, events: createEvents({ notices, db }) }
+    await seedProducts(house, productKinds(house))
     live(house.events)
     // Before the first record, so that what waited while no server ran is settled by it.
     started.push(startEngine(house))

@@ -17,7 +17,7 @@ import { startOf } from './limits/periods.ts'
 import { resultsSince } from './limits/results.ts'
 import { suitabilityOf } from './limits/suitability.ts'
 
-export type Product = 'spot' | 'contract' | 'option' | 'second'
+export type Product = 'spot' | 'contract' | 'option' | 'second' | 'earn'
 
 /** A new order, as far as it matters who asks. */
 export interface TradeAsk {
@@ -39,11 +39,12 @@ const scopesOf: Record<Product, readonly BreakScope[]> = {
   contract: ['leverage', 'all'],
   option: ['leverage', 'all'],
   second: ['second', 'all'],
+  earn: ['all'],
 }
 
 /**
  * Whether this person may make this new order (product §0.1, §2.7, §3.7, §3.8). Breaks and countries hold in both books, all else in REAL.
- * Refuses selfExcluded {until}, regionProduct, guestRestricted, kycRequired {level}, marketSimulated, suitabilityRequired, coolingOff {until},
+ * Refuses selfExcluded {until}, regionProduct, region, guestRestricted, kycRequired {level}, marketSimulated, suitabilityRequired, coolingOff {until},
  * ownLimit {limit, left}. Closing, cancelling and protecting never come here.
  */
 export async function mayTrade(house: House, ask: TradeAsk, { sql, visitor }: Asker): Promise<void> {
@@ -80,6 +81,10 @@ async function refuseBreak(house: House, { product, isLeaving = false }: TradeAs
 function refuseRegion({ config, market }: House, { accountType, product, symbols }: TradeAsk, { country }: Visitor): void {
   if (product === 'spot') return
   const features = featuresOf(country, config.env)
+  if (product === 'earn') {
+    if (features.earn === 'off' || (features.earn === 'demo' && accountType === book.real)) throw new Refusal('region', { country })
+    return
+  }
   const isCrypto = market.spec(symbols[0] ?? '')?.category === 'crypto'
   const asked = product === 'second' ? [features.second] : product === 'option' ? [features.option] : []
   const offered = product === 'second' ? asked : [...asked, isCrypto ? features.cryptoContract : features.contract]

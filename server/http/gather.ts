@@ -39,6 +39,8 @@ import { resetContracts } from '#server/trading/demoReset.ts'
 import { positionExplainer } from '#server/trading/explain.ts'
 import { tradingHandlers } from '#server/trading/handlers.ts'
 import { contractKind } from '#server/trading/kind.ts'
+import { productsHandlers, productPreviews } from '#server/products/handlers.ts'
+import { productKinds } from '#server/products/kinds.ts'
 import { uploadsHandlers } from '#server/uploads/handlers.ts'
 import { verificationHandlers } from '#server/verification/handlers.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
@@ -67,7 +69,11 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   profile: profileHandlers(house),
   access: accessHandlers(),
   market: marketHandlers(house),
-  trading: tradingHandlers(house, orderKinds(house), { second: secondPreview(house), withdraw: withdrawPreview(house) }),
+  trading: tradingHandlers(house, orderKinds(house), {
+    second: secondPreview(house),
+    withdraw: withdrawPreview(house),
+    ...productPreviews(house, productKinds(house)),
+  }),
   options: optionsHandlers(house),
   secondContracts: secondContractsHandlers(house),
   swap: swapHandlers(house),
@@ -84,6 +90,7 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   limits: limitsHandlers(house, mayTrade),
   deposits: depositsHandlers(house),
   withdrawals: withdrawalsHandlers(house),
+  products: productsHandlers(house, productKinds(house)),
   uploads: uploadsHandlers(house),
   verification: verificationHandlers(house),
   demo: demoHandlers(house, demoResets(house), replayPaper(house)),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { MinerAsk, MinerPreview, ProductAsk, ProductPreview } from '#contract/calls/products.ts'
 import type { SecondAsk, SecondPreview } from '#contract/calls/secondContracts.ts'
 import { trading } from '#contract/calls/trading.ts'
 import type { WithdrawAsk, WithdrawPreview } from '#contract/calls/withdrawals.ts'
@@ -19,6 +20,8 @@ import { summaryOf } from './summary.ts'
 export interface OtherPreviews {
   second(ask: SecondAsk, asking: Asking): Promise<SecondPreview>
   withdraw?(ask: WithdrawAsk, asking: Asking): Promise<WithdrawPreview>
+  product?(ask: z.output<typeof ProductAsk>, asking: Asking): Promise<ProductPreview>
+  miner?(ask: z.output<typeof MinerAsk>, asking: Asking): Promise<MinerPreview>
 }
 
 /** The one way of all orders, each done by its kind, and what contracts alone have (product §1.5, §2.4). Reads serve both books. */
@@ -31,6 +34,10 @@ export function tradingHandlers(house: House, kinds: readonly OrderKind[], other
         if (!others.withdraw) throw new Refusal('notFound')
         return others.withdraw(asked.payload, asking)
       }
+      // Earn products ask for themselves, and no halted market stops them.
+      if (asked.action === 'product' && others.product) return others.product(asked.payload, asking)
+      if (asked.action === 'miner' && others.miner) return others.miner(asked.payload, asking)
+      if (asked.action === 'product' || asked.action === 'miner') throw new Refusal('notFound')
       // Second contracts ask for themselves.
       if (asked.action !== 'second') await mayTrade(house, tradeAskOf(house, asked.payload), asking)
       await refuseHalted(asking.sql, asked.payload.symbol)

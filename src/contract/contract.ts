@@ -11,6 +11,7 @@ import { inbox } from './calls/inbox.ts'
 import { limits } from './calls/limits.ts'
 import { market } from './calls/market.ts'
 import { options } from './calls/options.ts'
+import { products } from './calls/products.ts'
 import { profile } from './calls/profile.ts'
 import { passkeys } from './calls/passkeys.ts'
 import { secondContracts } from './calls/secondContracts.ts'
@@ -46,6 +47,7 @@ export const contract = {
   demo,
   deposits,
   withdrawals,
+  products,
   limits,
   uploads,
   verification,

@@ -7,6 +7,7 @@ import { OptionAsked, OptionOrder, OptionPreview } from '../orders/option.ts'
 import { FastAsked, FastOrder, FastPreview } from '../orders/fast.ts'
 import { InstantAsked, InstantOrder, InstantPreview, SpotAsked, SpotOrder, SpotPreview } from '../orders/spot.ts'
 import { milliseconds, time } from '../timeSchema.ts'
+import { MinerAsk, MinerPreview, ProductAsk, ProductPreview } from './products.ts'
 import { SecondAsk, SecondPreview } from './secondContracts.ts'
 import { swap } from './swap.ts'
 import { accountType, wallet } from './wallet.ts'
@@ -132,8 +133,10 @@ export const trading = {
       z.object({ action: z.literal('position'), payload: AskedOrder }),
       z.object({ action: z.literal('second'), payload: SecondAsk }),
       z.object({ action: z.literal('withdraw'), payload: WithdrawAsk }),
+      z.object({ action: z.literal('product'), payload: ProductAsk }),
+      z.object({ action: z.literal('miner'), payload: MinerAsk }),
     ]),
-    reply: z.discriminatedUnion('action', [OrderPreview, SecondPreview, WithdrawPreview]),
+    reply: z.discriminatedUnion('action', [OrderPreview, SecondPreview, WithdrawPreview, ProductPreview, MinerPreview]),
   }),
   /** Every kind of order. */
   openPosition: write('/api/trade/appTradePositions/create', {

@@ -1,0 +1,132 @@
+import type { Decimal } from '#contract/decimal.ts'
+import { productOrderStatus, productType, recordType } from '#contract/states.ts'
+import { wireDay } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import type { Leg } from '#ledger/ledger.ts'
+import { fundingSymbol } from '#market/inputs.ts'
+import { publishedFor } from '#market/inputStore.ts'
+import { newestRecordedSec } from '#market/recordedPrices.ts'
+import { isZero, multiply, negate, q8, zero } from '#rules/decimal.ts'
+import { hostingExitFee, hostingRate } from '#rules/hosting.ts'
+import { dayPlus, startOfDay } from '#rules/serverDay.ts'
+import type { House } from '../house.ts'
+import type { DayValue, Line, Offer, ProductKind } from './kind.ts'
+import { last30Of } from './last30.ts'
+import type { ProductOrderRow, ProductRow } from './rows.ts'
+
+const fundingsADay = 3
+const fundingSeconds = 28_800
+
+/**
+ * Arbitrage hosting (product §2.9): a day's rate is our stated share of the three published funding rates of its market. The principal
+ * comes back whole; leaving before the end costs part of the income alone.
+ */
+export const arbitrageKind = ({ market }: House): ProductKind => ({
+  type: productType.arbitrage,
+  facts: () => ({
+    rateKind: 'variable',
+    exitRule: 'nextDayFeeFromIncome',
+    unbondDays: 0,
+    risks: ['rateCanBeZero', 'reserveCanFallShort', 'houseCanFail'],
+    backing: 'reserve',
+  }),
+  shown: async (sql, products) => {
+    const known = await last30Of(
+      sql,
+      products.map(({ id }) => id),
+    )
+    return new Map(products.map(({ id }) => [id, { last30: known.get(id) ?? null }]))
+  },
+  offer: async (sql, product, { money = zero }, now): Promise<Offer> => ({
+    money: q8(money),
+    weight: q8(money),
+    startDay: dayPlus(wireDay(now), 1),
+    terms: { ...product.terms, rateMax: product.rate_max },
+    lines: await ratesShown(sql, product, money),
+    fees: [
+      {
+        key: 'exitFeeMost',
+        amount: q8(multiply(money, term(product, 'exitFeeRate'))),
+        currency: product.currency,
+        rate: term(product, 'exitFeeRate'),
+      },
+    ],
+    warnings: [
+      { level: 'info', key: 'rateCanBeZero' },
+      { level: 'info', key: 'houseCanFail' },
+    ],
+  }),
+  dayValue: (sql, product, day) => fundingOf(sql, market.feed, product, day),
+  leaving: async (_, order, __, now) => ({ ...exitOf(order), at: startOfDay(dayPlus(wireDay(now), 1)) }),
+  ending: async (_, order) => {
+    const isLeft = order.status === productOrderStatus.exiting
+    const fee = isLeft ? (order.exit_fee ?? zero) : zero
+    return { legs: returningLegs(order, fee), fee, returned: order.money }
+  },
+})
+
+const term = ({ terms }: Pick<ProductRow, 'terms'>, name: string): Decimal => {
+  const value = terms[name]
+  if (value === undefined) throw new Error(`the terms have no ${name}`)
+  return value as Decimal
+}
+
+/**
+ * The day's rate once all that can be published is: what nobody recorded was not captured and counts nothing. A time without a leaf is over
+ * for good as soon as a second behind it is recorded.
+ */
+async function fundingOf(sql: Sql, feed: string, product: ProductRow, day: string): Promise<DayValue | undefined> {
+  const symbol = fundingSymbol(product.terms['symbol'] ?? '')
+  const begins = Array.from({ length: fundingsADay }, (_, n) => startOfDay(day) / 1000 + n * fundingSeconds)
+  const recordedSec = await newestRecordedSec(sql, feed)
+  const leaves = await Promise.all(begins.map(async (since) => (await publishedFor(sql, feed, since, [symbol])).get(symbol)))
+  if (leaves.some((leaf, n) => !leaf && recordedSec < (begins[n] as number) + fundingSeconds)) return undefined
+  const published = leaves.filter((leaf) => leaf !== undefined)
+  return {
+    value: hostingRate(
+      published.map(({ value }) => value),
+      term(product, 'share'),
+      product.rate_max,
+    ),
+    inputs: published.map(({ value, sec }) => ({ name: symbol, value, sec })),
+  }
+}
+
+/** What thirty days were like, and what a day of this much money would have brought then. Never a promise. */
+async function ratesShown(sql: Sql, product: ProductRow, money: Decimal): Promise<Line[]> {
+  const known = (await last30Of(sql, [product.id])).get(product.id)
+  const unit = product.income_currency
+  const most: Line[] = [
+    { key: 'rateMax', value: product.rate_max, unit: '' },
+    { key: 'dayAtMost', value: q8(multiply(money, product.rate_max)), unit },
+  ]
+  if (!known) return most
+  return [
+    { key: 'rateAvg', value: known.avg, unit: '' },
+    { key: 'rateMin', value: known.min, unit: '' },
+    { key: 'rateMost', value: known.max, unit: '' },
+    { key: 'zeroDays', value: String(known.zeroDays) as Decimal, unit: 'd' },
+    { key: 'daysKnown', value: String(known.days) as Decimal, unit: 'd' },
+    { key: 'dayAtAverage', value: q8(multiply(money, known.avg)), unit },
+    ...most,
+  ]
+}
+
+const exitOf = (order: ProductOrderRow): { fee: Decimal; money: Decimal } => ({
+  fee: hostingExitFee(order.money, term(order, 'exitFeeRate'), order.income_total),
+  money: order.money,
+})
+
+/** The principal whole, and the fee out of what is available then. */
+function returningLegs({ user_id: user, currency, money }: ProductOrderRow, fee: Decimal): Leg[] {
+  const principal: Leg[] = [
+    { user, currency, bucket: 'INVEST', amount: negate(money), type: recordType.redemption },
+    { user, currency, bucket: 'AVAIL', amount: money, type: recordType.redemption },
+  ]
+  if (isZero(fee)) return principal
+  return [
+    ...principal,
+    { user, currency, bucket: 'AVAIL', amount: negate(fee), type: recordType.exitFee },
+    { house: 'FEE', currency, amount: fee },
+  ]
+}

@@ -1,0 +1,68 @@
+import type { Decimal } from '#contract/decimal.ts'
+import { book as books } from '#contract/constants.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Instant } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import type { Book } from '#ledger/ledger.ts'
+import { add, compare, divide, isZero, multiply, truncate, zero } from '#rules/decimal.ts'
+import { kindOf, type ProductKinds } from './kinds.ts'
+import { earnReserve } from './reserve.ts'
+import { productsOf, type SoldRow } from './store.ts'
+
+/** Nothing more is sold unless the reserve could pay so many days at the most that they can bring. */
+export const coveredDays = '30'
+const coverageScale = 4
+
+/** What a day of one unit can bring at most. Nothing where nothing comes in by the day. */
+const mostOf = (sql: Sql, kinds: ProductKinds, product: SoldRow, now: Instant): Promise<Decimal> | Decimal => {
+  const kind = kindOf(kinds, product)
+  if (!kind.dayValue) return zero
+  return kind.mostPerDay?.(sql, product, now) ?? product.rate_max
+}
+
+/** What all running orders can ask for in one day, by currency of the income. */
+export async function mostDue(
+  sql: Sql,
+  kinds: ProductKinds,
+  products: readonly SoldRow[],
+  now: Instant,
+): Promise<ReadonlyMap<string, Decimal>> {
+  const sums = new Map<string, Decimal>()
+  for (const product of products) {
+    const day = multiply(product.sold, await mostOf(sql, kinds, product, now))
+    sums.set(product.income_currency, add(sums.get(product.income_currency) ?? zero, day))
+  }
+  return sums
+}
+
+/** How many times the reserve could pay that; null where nobody can ask for anything. By currency of the income, of the REAL book. */
+export async function coverages(sql: Sql, kinds: ProductKinds, now: Instant): Promise<ReadonlyMap<string, Decimal | null>> {
+  const due = await mostDue(sql, kinds, await productsOf(sql, books.real, [...kinds.keys()]), now)
+  const entries = [...due].map(async ([currency, most]) => {
+    if (isZero(most)) return [currency, null] as const
+    return [currency, truncate(divide(await earnReserve(sql, books.real, currency), most), coverageScale)] as const
+  })
+  return new Map(await Promise.all(entries))
+}
+
+/**
+ * Refuses reserveUnfunded when the reserve could not pay thirty days with `weight` more of a product. In the DEMO book incomes are issued,
+ * so nothing can run short. With `hold` whoever buys next waits.
+ */
+export async function refuseUnfunded(
+  sql: Sql,
+  kinds: ProductKinds,
+  { id, income_currency: currency }: SoldRow,
+  book: Book,
+  weight: Decimal,
+  now: Instant,
+  hold = false,
+): Promise<void> {
+  if (book !== books.real || isZero(weight)) return
+  const reserve = await earnReserve(sql, book, currency, hold)
+  const products = (await productsOf(sql, book, [...kinds.keys()])).map((one) =>
+    one.id === id ? { ...one, sold: add(one.sold, weight) } : one,
+  )
+  const most = (await mostDue(sql, kinds, products, now)).get(currency) ?? zero
+  if (compare(multiply(most, coveredDays), reserve) > 0) throw new Refusal('reserveUnfunded')
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import type { LanguageCode } from '#contract/calls/account.ts'
+import { ProductOrder } from '#contract/calls/products.ts'
+import type { Decimal } from '#contract/decimal.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { productOrderStatus, recordType } from '#contract/states.ts'
+import { type Instant, wireDay } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import { type Book, type Leg, lockWallet } from '#ledger/ledger.ts'
+import { compare, isZero, negate, zero } from '#rules/decimal.ts'
+import type { House } from '../house.ts'
+import type { Asking } from '../http/handlers.ts'
+import { isRowId } from '../ids.ts'
+import { asDecimal } from '#contract/decimal.ts'
+import { kindOf, type ProductKinds } from './kinds.ts'
+import { postOrder } from './money.ts'
+import { cancelUntilOf, toOrders } from './order.ts'
+import type { ProductOrderRow } from './rows.ts'
+import { changeOrder, giveSold, lockOrder, ownOrder, productsById } from './store.ts'
+import { tellMoney } from './tell.ts'
+
+/** One's own, locked with its wallet. Refuses notFound. */
+async function own(sql: Sql, id: string, userId: string): Promise<ProductOrderRow> {
+  const found = isRowId(id) ? await ownOrder(sql, id, userId) : undefined
+  if (!found) throw new Refusal('notFound')
+  await lockWallet(sql, userId, found.account_type as Book)
+  return lockOrder(sql, id)
+}
+
+/** It is not in the state for that: the answer shows what it is (product §1.1). */
+async function conflict(
+  refusal: 'stateConflict' | 'notCancellable',
+  kinds: ProductKinds,
+  sql: Sql,
+  order: ProductOrderRow,
+  now: Instant,
+  lang: LanguageCode,
+): Promise<Refusal> {
+  const [shown] = await toOrders(kinds, sql, [order], now, lang)
+  return new Refusal(refusal, z.encode(ProductOrder, shown as ProductOrder))
+}
+
+/** Not started, or within the cooling-off: all money comes back. Refuses notFound and notCancellable. */
+export async function cancel(
+  house: House,
+  kinds: ProductKinds,
+  id: string,
+  { sql, visitor, lang, afterCommit }: Asking,
+): Promise<ProductOrderRow> {
+  const order = await own(sql, id, visitor.userId)
+  const now = house.clock.now()
+  const isFree = order.status === productOrderStatus.notStarted || order.status === productOrderStatus.running
+  if (!isFree || cancelUntilOf(kinds, order, now) === null) throw await conflict('notCancellable', kinds, sql, order, now, lang)
+  const cancelled = await refund(sql, order, now)
+  await tellMoney(house, sql, cancelled, afterCommit)
+  return cancelled
+}
+
+/** Gives back all that an order still holds and ends it as cancelled. Wallet and order are locked; also for a project that failed. */
+export async function refund(sql: Sql, order: ProductOrderRow, now: Instant): Promise<ProductOrderRow> {
+  await postOrder(sql, order, releasing(order, order.held), now)
+  await giveSold(sql, order.product_id, order.account_type, takenBy(order))
+  return changeOrder(sql, order.id, { status: productOrderStatus.cancelled, closed_ms: now, held: zero, returned: order.held })
+}
+
+/** What an order takes of its product's caps. */
+export const takenBy = ({ num, money }: Pick<ProductOrderRow, 'num' | 'money'>): Decimal => (num === null ? money : asDecimal(String(num)))
+
+/** From INVEST to AVAIL. */
+export function releasing({ user_id: user, currency }: ProductOrderRow, amount: Decimal): Leg[] {
+  if (isZero(amount)) return []
+  return [
+    { user, currency, bucket: 'INVEST', amount: negate(amount), type: recordType.redemption },
+    { user, currency, bucket: 'AVAIL', amount, type: recordType.redemption },
+  ]
+}
+
+/**
+ * Leaves a running order: the fee and the moment are fixed now, the day of asking counts no more, and the money comes at that moment.
+ * Refuses notFound, aboveMax, and stateConflict where it cannot be left.
+ */
+export async function exit(
+  house: House,
+  kinds: ProductKinds,
+  { id, units }: { id: string; units?: Decimal | undefined },
+  { sql, visitor, lang }: Asking,
+): Promise<ProductOrderRow> {
+  const order = await own(sql, id, visitor.userId)
+  const now = house.clock.now()
+  const today = wireDay(now)
+  const [product] = await productsById(sql, order.account_type, [order.product_id])
+  const isOver = order.end_day !== null && order.end_day <= today
+  if (!product || order.status !== productOrderStatus.running || isOver) throw await conflict('stateConflict', kinds, sql, order, now, lang)
+  if (units !== undefined && (order.units === null || compare(units, order.units) > 0))
+    throw new Refusal('aboveMax', { max: order.units ?? '0' })
+  const leaving = await kindOf(kinds, order).leaving(sql, order, product, now, units)
+  if (!leaving) throw await conflict('stateConflict', kinds, sql, order, now, lang)
+  return changeOrder(sql, order.id, {
+    status: productOrderStatus.exiting,
+    exit_asked_ms: now,
+    exit_due_ms: leaving.at,
+    exit_fee: leaving.fee,
+    exit_units: units ?? order.units,
+    // A part that stays goes on as before.
+    ...(units === undefined && order.start_day !== null && { end_day: today < order.start_day ? order.start_day : today }),
+  })
+}

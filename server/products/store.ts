@@ -1,0 +1,112 @@
+import type { Sql } from '#db/database.ts'
+import type { ProductOrderRow, ProductRow } from './rows.ts'
+
+/** A product with how much of it runs in the book that was asked about. */
+export type SoldRow = ProductRow & { sold: ProductRow['min_money'] }
+
+const selectSold = `select p.*, coalesce(s.amount, 0)::numeric(36, 8) as sold
+  from product p left join product_sold s on s.product_id = p.id and s.book = $1`
+
+/** What is offered, of these types, in the order of the list. */
+export const productsOf = (sql: Sql, book: number, types: readonly number[]): Promise<SoldRow[]> =>
+  sql.query<SoldRow>(`${selectSold} where p.type = any($2::smallint[]) order by p.type, p.place, p.id`, [book, [...types]])
+
+/** These products, in any order. */
+export const productsById = (sql: Sql, book: number, ids: readonly string[]): Promise<SoldRow[]> =>
+  sql.query<SoldRow>(`${selectSold} where p.id = any($2::text[])`, [book, [...ids]])
+
+/** Takes so much of a product, while the cap allows; undefined when it does not. Whoever comes next waits for this transaction. */
+export async function takeSold(sql: Sql, { id, total_cap }: ProductRow, book: number, amount: string): Promise<boolean> {
+  await sql.query('insert into product_sold (product_id, book) values ($1, $2) on conflict do nothing', [id, book])
+  const taken = await sql.query(
+    `update product_sold set amount = amount + $3::numeric where product_id = $1 and book = $2
+       and ($4::numeric is null or amount + $3::numeric <= $4::numeric) returning 1`,
+    [id, book, amount, total_cap],
+  )
+  return taken.length > 0
+}
+
+/** Gives it back. */
+export const giveSold = (sql: Sql, productId: string, book: number, amount: string): Promise<unknown> =>
+  sql.query('update product_sold set amount = amount - $3::numeric where product_id = $1 and book = $2', [productId, book, amount])
+
+export type NewOrder = Pick<
+  ProductOrderRow,
+  | 'id'
+  | 'order_no'
+  | 'product_id'
+  | 'user_id'
+  | 'account_type'
+  | 'type'
+  | 'currency'
+  | 'income_currency'
+  | 'money'
+  | 'weight'
+  | 'num'
+  | 'held'
+  | 'start_day'
+  | 'end_day'
+  | 'days'
+  | 'terms'
+> & { bought_ms: number }
+
+export async function insertOrder(sql: Sql, row: NewOrder): Promise<ProductOrderRow> {
+  const columns = Object.keys(row)
+  const places = columns.map((_, index) => `$${index + 1}`)
+  const [inserted] = await sql.query<ProductOrderRow>(
+    `insert into product_order (${columns.join(', ')}) values (${places.join(', ')}) returning *`,
+    Object.values(row),
+  )
+  return inserted as ProductOrderRow
+}
+
+type Changed = Partial<
+  Omit<ProductOrderRow, 'id' | 'bought_ms' | 'terms' | 'exit_asked_ms' | 'exit_due_ms' | 'closed_ms' | 'frozen_until_ms'>
+> &
+  Partial<Record<'exit_asked_ms' | 'exit_due_ms' | 'closed_ms' | 'frozen_until_ms', number | null>>
+
+/** Changes an order that the caller has locked. */
+export async function changeOrder(sql: Sql, id: string, changed: Changed): Promise<ProductOrderRow> {
+  const columns = Object.keys(changed)
+  const [row] = await sql.query<ProductOrderRow>(
+    `update product_order set ${columns.map((column, index) => `${column} = $${index + 2}`).join(', ')} where id = $1 returning *`,
+    [id, ...Object.values(changed)],
+  )
+  if (!row) throw new Error(`product order ${id} is not there`)
+  return row
+}
+
+/** One's own; undefined for anything else. */
+export async function ownOrder(sql: Sql, id: string, userId: string): Promise<ProductOrderRow | undefined> {
+  const [row] = await sql.query<ProductOrderRow>('select * from product_order where id = $1 and user_id = $2', [id, userId])
+  return row
+}
+
+/** As it is now, and nobody else may change it until the transaction ends. Lock the wallet first. */
+export async function lockOrder(sql: Sql, id: string): Promise<ProductOrderRow> {
+  const [row] = await sql.query<ProductOrderRow>('select * from product_order where id = $1 for update', [id])
+  if (!row) throw new Error(`product order ${id} is not there`)
+  return row
+}
+
+interface OrderFilter {
+  userId: string
+  accountType: number
+  types: readonly number[] | undefined
+  statuses: readonly number[] | undefined
+  limit: number
+  offset: number
+}
+
+/** One page, newest first, with the count of all that match. */
+export async function ordersPage(sql: Sql, filter: OrderFilter): Promise<{ rows: ProductOrderRow[]; total: number }> {
+  const where = `user_id = $1 and account_type = $2 and ($3::smallint[] is null or type = any($3)) and ($4::smallint[] is null or status = any($4))`
+  const values = [filter.userId, filter.accountType, filter.types ?? null, filter.statuses ?? null]
+  const [counted] = await sql.query<{ total: string }>(`select count(*) as total from product_order where ${where}`, values)
+  const rows = await sql.query<ProductOrderRow>(`select * from product_order where ${where} order by id desc limit $5 offset $6`, [
+    ...values,
+    filter.limit,
+    filter.offset,
+  ])
+  return { rows, total: Number(counted?.total ?? 0) }
+}
