@@ -23,6 +23,7 @@ import { createHttp, type HttpOptions } from './http/server.ts'
 import { listenOn } from './listen.ts'
 import { startSandboxReviewer } from './operator/sandboxReviewer.ts'
 import { startOptions } from './options/engine.ts'
+import { startProducts } from './products/engine.ts'
 import { productKinds } from './products/kinds.ts'
 import { seedProducts } from './products/seedProducts.ts'
 import { reviewKinds } from './reviews.ts'
@@ -91,6 +92,7 @@ export async function startServer(
     started.push(startSecondContracts(house))
     started.push(startSpot(house))
     started.push(startOptions(house))
+    started.push(startProducts(house))
     started.push(startAlerts(house))
     started.push(startExpiry(house))
     started.push(startMails(house))

@@ -189,6 +189,32 @@ export const noticeWords = {
       message: 'Please hand in a new one within 60 days. Withdrawals to your known addresses stay open whatever happens.',
     },
   },
+  productEnded: {
+    title: /*i18n*/ { id: 'notice.productEnded', message: '{name} has ended: {returned} {currency} came back' },
+    content: /*i18n*/ { id: 'notice.productEndedText', message: 'It brought {income} {incomeCurrency} in all.' },
+  },
+  productLeft: {
+    title: /*i18n*/ { id: 'notice.productLeft', message: 'You left {name}: {returned} {currency} came back' },
+    content: /*i18n*/ { id: 'notice.productLeftText', message: 'The fee for leaving was {fee} {currency}.' },
+  },
+  productShort: {
+    title: /*i18n*/ { id: 'notice.productShort', message: '{name}: {percent}% of the income of {day} was paid' },
+    content: /*i18n*/ {
+      id: 'notice.productShortText',
+      message: 'The reserve was too small for everybody, so everybody got the same share. New sales wait. What you put in is as it was.',
+    },
+  },
+  productFrozen: {
+    title: /*i18n*/ { id: 'notice.productFrozen', message: '{name} is frozen until {until}' },
+    content: /*i18n*/ {
+      id: 'notice.productFrozenText',
+      message: 'The reason is beside the order. Its income goes on and waits with it.',
+    },
+  },
+  productUnfrozen: {
+    title: /*i18n*/ { id: 'notice.productUnfrozen', message: '{name} is no longer frozen' },
+    content: /*i18n*/ { id: 'notice.productUnfrozenText', message: 'What it brought meanwhile is in your balance.' },
+  },
 } as const satisfies Record<string, { title: Text; content: Text }>
 
 export type NoticeKind = keyof typeof noticeWords

@@ -41,6 +41,19 @@ const questions: Record<Violation['invariant'], readonly string[]> = {
     `select format('user %s book %s %s type %s is counted %s, its days %s', user_id, book, currency, type, t.count, d.count) as detail
      from (select user_id, book, currency, type, sum(count) as count from leg_day group by 1, 2, 3, 4) d
      full join leg_total t using (user_id, book, currency, type) where t.count is distinct from d.count`,
+    // What is kept beside the legs says the same as they do.
+    `select format('the earn reserve of book %s holds %s %s, its legs say %s', book, r.amount, currency, l.amount) as detail
+     from (select book, currency, sum(amount) as amount from leg where user_id is null and bucket = 'RESERVE_EARN' group by 1, 2) l
+     full join earn_reserve r using (book, currency) where coalesce(r.amount, 0) <> coalesce(l.amount, 0)`,
+    // What orders hold is what lies in people's INVEST buckets.
+    `select format('user %s book %s has %s %s in INVEST, the orders hold %s', user_id, book, b.amount, currency, o.amount) as detail
+     from (select user_id, book, currency, amount from balance where bucket = 'INVEST') b
+     full join (
+       select user_id, book, currency, sum(amount) as amount from (
+         select user_id, account_type as book, currency, held as amount from product_order
+         union all select user_id, account_type, income_currency, held_income from product_order
+       ) h group by 1, 2, 3
+     ) o using (user_id, book, currency) where coalesce(b.amount, 0) <> coalesce(o.amount, 0)`,
   ],
   // What people hold in a book is what the house's accounts there gave: nothing is made or lost.
   I5: [

@@ -7,12 +7,11 @@ import { dayPlus } from '#rules/serverDay.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
-import { mayTrade } from '../mayTrade.ts'
-import { amountOf, type Ask, readAsk, soldOut } from './ask.ts'
+import { amountOf, type Ask, soldOut } from './ask.ts'
 import { refuseUnfunded } from './coverage.ts'
 import type { ProductKinds } from './kinds.ts'
 import { postOrder } from './money.ts'
-import { agreedOf, isSame, makePreview, readAgreed, tradeAsk } from './preview.ts'
+import { admitAsk, agreedOf, isSame, makePreview, readAgreed } from './preview.ts'
 import type { ProductOrderRow } from './rows.ts'
 import { insertOrder, type NewOrder, productsById, type SoldRow, takeSold } from './store.ts'
 import { tellMoney } from './tell.ts'
@@ -33,8 +32,7 @@ export async function buy(
   const book = ask.accountType as Book
   await lockWallet(sql, visitor.userId, book)
   const at = house.clock.now()
-  const { product, offer } = await readAsk(sql, kinds, visitor, ask, at)
-  await mayTrade(house, tradeAsk(ask, product), asking)
+  const { product, offer } = await admitAsk(house, kinds, ask, asking)
   const agreed = readAgreed(key, token, visitor.userId, ask, at)
   if (!agreed || !isSame(agreed, agreedOf(offer)) || (offer.needsAcknowledge && ask.acknowledge !== true))
     throw new Refusal('confirmRequired', { preview: await makePreview(house, kinds, key, ask, asking) })

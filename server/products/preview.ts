@@ -13,7 +13,6 @@ import { type Ask, readAsk } from './ask.ts'
 import { coverages } from './coverage.ts'
 import type { Facts, Offer } from './kind.ts'
 import { kindOf, type ProductKinds } from './kinds.ts'
-import type { ProductRow } from './rows.ts'
 import type { SoldRow } from './store.ts'
 
 const kind = 'ep1'
@@ -47,12 +46,16 @@ export const agreedOf = ({ money, startDay, terms }: Offer): Agreed => ({
 
 export const isSame = (a: Agreed, b: Agreed): boolean => compare(a.money, b.money) === 0 && a.startDay === b.startDay && a.terms === b.terms
 
-/** As the gate asks about it: countries, breaks, and who may use real money. */
-export const tradeAsk = (ask: Ask, product?: Pick<ProductRow, 'terms'>): TradeAsk => ({
-  accountType: ask.accountType,
-  product: 'earn',
-  symbols: product?.terms['symbol'] === undefined ? [] : [product.terms['symbol']],
-})
+/** What is asked for, as it is offered to this person: countries, breaks and real money first, then all that readAsk looks at. */
+export async function admitAsk(house: House, kinds: ProductKinds, ask: Ask, asking: Asking): ReturnType<typeof readAsk> {
+  const gate = (symbols: readonly string[]): TradeAsk => ({ accountType: ask.accountType, product: 'earn', symbols })
+  await mayTrade(house, gate([]), asking)
+  const read = await readAsk(asking.sql, kinds, asking.visitor, ask, house.clock.now())
+  // What comes from a simulated market is not paid in real money.
+  const symbol = read.product.terms['symbol']
+  if (symbol !== undefined && ask.accountType === book.real) await mayTrade(house, gate([symbol]), asking)
+  return read
+}
 
 /** Every number of a purchase, signed for ten minutes. Refuses what buying refuses, but for the balance, of which it warns. */
 export async function makePreview(
@@ -64,8 +67,7 @@ export async function makePreview(
 ): Promise<ProductPreview | MinerPreview> {
   const { sql, visitor } = asking
   const now = house.clock.now()
-  const { product, offer } = await readAsk(sql, kinds, visitor, ask, now)
-  await mayTrade(house, tradeAsk(ask, product), asking)
+  const { product, offer } = await admitAsk(house, kinds, ask, asking)
   const covered = kindOf(kinds, product).dayValue ? (await coverages(sql, kinds, now)).get(product.income_currency) : undefined
   const canPay = compare(await available(sql, visitor.userId, ask.accountType as Book, product.currency), offer.money) >= 0
   const claims: Claims = { user: visitor.userId, ask: textOf(ask), ...agreedOf(offer), expireAtMs: now + goodForMs }

@@ -1,0 +1,188 @@
+import { book as books } from '#contract/constants.ts'
+import type { Decimal } from '#contract/decimal.ts'
+import { productOrderStatus, productType, recordType } from '#contract/states.ts'
+import type { Sql } from '#db/database.ts'
+import { changeEarnReserve } from '#ledger/earnReserve.ts'
+import type { Book } from '#ledger/ledger.ts'
+import { add, isPositive, multiply, negate, q8, truncate, zero } from '#rules/decimal.ts'
+import { incomeOf } from '#rules/earn.ts'
+import type { House } from '../house.ts'
+import { writeNotices } from '../notice.ts'
+import type { ProductKinds } from './kinds.ts'
+import { incomeRef } from './money.ts'
+import { plain } from './product.ts'
+import { incomeSource } from './reserve.ts'
+import { type Due, endDue, endRound, fixRound, isShort, openDues, openRounds, type Round } from './rounds.ts'
+import type { ProductOrderRow } from './rows.ts'
+import { namesFor, noticeOf } from './tell.ts'
+
+/** Orders that are paid in one transaction. */
+export const incomesAtOnce = 500
+const lockClass = 41
+
+/**
+ * Pays every day up to then, day by day, each order and day once: the share of a day is fixed first, then its orders are paid in batches,
+ * and what a crash leaves open is found again. Two servers take turns. Gives whether nothing is left up to that day.
+ */
+export async function payIncomes(house: House, kinds: ProductKinds, through: string): Promise<boolean> {
+  let isPaid = false
+  for (const first of await openRounds(house.db, kinds, through)) {
+    for (let round: Round | undefined = first; round; ) {
+      if (!(await fixRound(house, kinds, round))) break
+      if (!(await payRound(house, round))) break
+      isPaid = true
+      round = (await openRounds(house.db, kinds, through)).find(({ book, currency }) => book === first.book && currency === first.currency)
+    }
+  }
+  // Nobody is told of each income: whoever looks asks again.
+  if (isPaid) house.events.missed()
+  return (await openRounds(house.db, kinds, through)).length === 0
+}
+
+/** False where another server is at it. */
+async function payRound(house: House, round: Round): Promise<boolean> {
+  for (const due of await openDues(house.db, round)) {
+    for (let behind: Behind | undefined = fromTheStart; behind; ) {
+      const paid: Behind | 'elsewhere' | undefined = await payBatch(house, round, due, behind)
+      if (paid === 'elsewhere') return false
+      behind = paid
+    }
+    await endDue(house.db, due.productId, round)
+  }
+  await endRound(house.db, round)
+  return true
+}
+
+/** Where the last batch ended, so that the next does not walk over what is paid. */
+interface Behind {
+  paid_through: string
+  id: string
+}
+const fromTheStart: Behind = { paid_through: '0000-01-01', id: '0' }
+
+/** One batch, whole or not at all; gives where it ended, undefined when none was left. */
+export async function payBatch(house: House, round: Round, due: Due, behind: Behind): Promise<Behind | 'elsewhere' | undefined> {
+  const effects: (() => void)[] = []
+  const result = await house.db.transaction(async (sql) => {
+    effects.length = 0
+    const [turn] = await sql.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1, $2) as mine', [lockClass, round.book])
+    if (!turn?.mine) return 'elsewhere'
+    const found = await unpaid(sql, round, due, behind)
+    const last = found.at(-1)
+    if (!last) return undefined
+    const orders = await lockAll(sql, round, found)
+    await pay(house, sql, round, due, orders, (effect) => effects.push(effect))
+    return { paid_through: last.paid_through, id: last.id }
+  })
+  for (const effect of effects) effect()
+  return result
+}
+
+interface Found extends Behind {
+  user_id: string
+}
+
+const unpaid = (sql: Sql, { book, day }: Round, { productId }: Due, behind: Behind): Promise<Found[]> =>
+  sql.query<Found>(
+    `select id, user_id, paid_through from product_order
+     where product_id = $1 and account_type = $2 and status in (1, 3, 5) and weight > 0 and paid_through < $3
+       and (end_day is null or end_day > $3) and (paid_through, id) > ($4, $5)
+     order by paid_through, id limit ${incomesAtOnce}`,
+    [productId, book, day, behind.paid_through, behind.id],
+  )
+
+/** Wallets first, in the order that everybody keeps, then the orders; gives those that are still unpaid. */
+async function lockAll(sql: Sql, { book, day }: Round, found: readonly Found[]): Promise<ProductOrderRow[]> {
+  await sql.query('select from wallet where book = $1 and user_id = any($2::bigint[]) order by user_id for update', [
+    book,
+    [...new Set(found.map(({ user_id }) => user_id))],
+  ])
+  return sql.query<ProductOrderRow>(
+    `select * from product_order where id = any($1::bigint[]) and status in (1, 3, 5) and paid_through < $2 order by id for update`,
+    [found.map(({ id }) => id), day],
+  )
+}
+
+interface Paid {
+  order: ProductOrderRow
+  amount: Decimal
+  /** A frozen order's income waits in INVEST with its principal. */
+  isHeld: boolean
+}
+
+async function pay(
+  house: House,
+  sql: Sql,
+  round: Round,
+  due: Due,
+  orders: readonly ProductOrderRow[],
+  afterCommit: (effect: () => void) => void,
+): Promise<void> {
+  const { book, currency, day } = round
+  const at = house.clock.now()
+  const paid = orders.map((order): Paid => {
+    return { order, amount: incomeOf(order.weight, due.value, due.paid), isHeld: order.status === productOrderStatus.frozen }
+  })
+  await sql.query(
+    `insert into product_income (order_id, day, basis, paid, amount, at_ms)
+     select id, $3, $4, $5, amount, $6 from unnest($1::bigint[], $2::numeric[]) as i (id, amount)`,
+    [paid.map(({ order }) => order.id), paid.map(({ amount }) => amount), day, due.value, due.paid, at],
+  )
+  await postIncomes(
+    sql,
+    round,
+    due,
+    at,
+    paid.filter(({ amount }) => isPositive(amount)),
+  )
+  await sql.query(
+    `update product_order o set paid_through = $3, income_total = o.income_total + i.amount,
+       held_income = o.held_income + case when i.is_held then i.amount else 0 end
+     from unnest($1::bigint[], $2::numeric[], $4::boolean[]) as i (id, amount, is_held) where o.id = i.id`,
+    [paid.map(({ order }) => order.id), paid.map(({ amount }) => amount), day, paid.map(({ isHeld }) => isHeld)],
+  )
+  const sum = q8(paid.reduce((total, { amount }) => add(total, amount), zero))
+  if (book === books.real && isPositive(sum)) await changeEarnReserve(sql, book, currency, negate(sum))
+  if (isShort(due)) await tellShort(house, sql, due, day, paid, afterCommit)
+}
+
+async function postIncomes(sql: Sql, { book, currency, day }: Round, due: Due, at: number, paid: readonly Paid[]): Promise<void> {
+  if (paid.length === 0) return
+  await sql.query('select post_each($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', [
+    book,
+    incomeRef,
+    at,
+    currency,
+    due.type === productType.miner ? recordType.minerOutput : recordType.income,
+    incomeSource(book as Book),
+    paid.map(({ order }) => `${order.id}-${day}`),
+    paid.map(({ order }) => order.order_no),
+    paid.map(({ order }) => order.user_id),
+    paid.map(({ isHeld }) => (isHeld ? 'INVEST' : 'AVAIL')),
+    paid.map(({ amount }) => amount),
+  ])
+}
+
+/** A day that the reserve could not pay whole is said to everybody it touches. */
+async function tellShort(
+  house: House,
+  sql: Sql,
+  { paid: share, productId }: Due,
+  day: string,
+  paid: readonly Paid[],
+  afterCommit: (effect: () => void) => void,
+): Promise<void> {
+  const nameFor = await namesFor(
+    sql,
+    productId,
+    paid.map(({ order }) => order.user_id),
+  )
+  const notices = paid.map(({ order }) =>
+    noticeOf(order, 'productShort', {
+      name: nameFor(order.user_id),
+      day,
+      percent: plain(truncate(multiply(share, '100'), 2)),
+    }),
+  )
+  await writeNotices(house, sql, notices, afterCommit)
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { addPerson } from '#account/people.ts'
+import type { Visitor } from '#account/visitor.ts'
+import { book } from '#contract/constants.ts'
+import { asDecimal } from '#contract/decimal.ts'
+import { fromWire, wireDay } from '#contract/time.ts'
+import type { Database } from '#db/database.ts'
+import { changeEarnReserve } from '#ledger/earnReserve.ts'
+import { type Book, post } from '#ledger/ledger.ts'
+import { fundSandbox } from '#ledger/sandboxFund.ts'
+import { dayPlus, startOfDay } from '#rules/serverDay.ts'
+import { negate } from '#rules/decimal.ts'
+import type { House } from '#server/house.ts'
+import { productsHandlers, productPreviews } from '#server/products/handlers.ts'
+import { type Seen, workDue } from '#server/products/engine.ts'
+import { productKinds, type ProductKinds } from '#server/products/kinds.ts'
+import { seedProducts } from '#server/products/seedProducts.ts'
+import { tradingHandlers } from '#server/trading/handlers.ts'
+import { secondWorld } from './secondWorld.ts'
+
+export const hourMs = 3_600_000
+export const dayMs = 24 * hourMs
+
+/** Earn products on a real database: time is turned by hand, a day's funding is published by hand, what is due is worked when told. */
+export async function productWorld(
+  over: { env?: 'sandbox' | 'production'; db?: Database; startMs?: number; kinds?: (house: House) => ProductKinds } = {},
+) {
+  const world = await secondWorld(over)
+  const { house, db, clock, ask } = world
+  const kinds = (over.kinds ?? productKinds)(house)
+  const calls = productsHandlers(house, kinds)
+  const trading = tradingHandlers(house, [], { second: () => Promise.reject(new Error('none')), ...productPreviews(house, kinds) })
+  if (house.config.env === 'sandbox') await fundSandbox(db, clock)
+  await seedProducts({ ...house, db }, kinds)
+
+  /** A person with an account: 100,000 in DEMO, verified, and as much real money as asked. */
+  async function person({ real = '0', country = 'NZ', level = 0, kyc = 1 as Visitor['kycLevel'] } = {}): Promise<Visitor> {
+    const row = await addPerson(db, { email: `${randomUUID()}@example.com`, passwordHash: 'x', country, lang: 'en-us' }, clock.now())
+    if (!row) throw new Error('the person was not added')
+    const { id } = row
+    await db.query('update account set kyc_level = $2, level = $3 where id = $1', [id, kyc, level])
+    if (real !== '0') await give(id, real)
+    return {
+      userId: id,
+      sessionId: randomUUID(),
+      isGuest: false,
+      kycLevel: kyc,
+      country,
+      lang: 'en-us',
+      createdAtMs: clock.now() - 60 * dayMs,
+    }
+  }
+
+  /** Real money out of nowhere, for tests. */
+  const give = (userId: string, amount: string, currency = 'USDT') =>
+    db.transaction(async (sql) => {
+      await sql.query('insert into wallet (user_id, book) values ($1, 1) on conflict do nothing', [userId])
+      await post(sql, {
+        book: book.real,
+        refType: 'test',
+        refId: 'gift',
+        at: clock.now(),
+        legs: [
+          { user: userId, currency, bucket: 'AVAIL', amount: asDecimal(amount), type: 1 },
+          { house: 'CHAIN_IN', currency, amount: negate(amount) },
+        ],
+      })
+    })
+
+  /** What the reserve of the REAL book holds from now on. */
+  const setReserve = (currency: string, amount: string) =>
+    db.transaction(async (sql) => {
+      const [row] = await sql.query<{ by: string }>(
+        'select $2::numeric - coalesce((select amount from earn_reserve where book = 1 and currency = $1), 0) as by',
+        [currency, amount],
+      )
+      const by = asDecimal(row?.by ?? '0')
+      if (Number(by) === 0) return
+      await post(sql, {
+        book: book.real,
+        refType: 'capital',
+        refId: 'test',
+        at: clock.now(),
+        legs: [
+          { house: 'RESERVE_EARN', currency, amount: by },
+          { house: 'CAPITAL', currency, amount: negate(by) },
+        ],
+      })
+      await changeEarnReserve(sql, book.real, currency, by)
+    })
+
+  /** Publishes the three funding rates of a market on a day. */
+  async function publish(day: string, rates: readonly string[] = ['0.0001', '0.000085', '0.00012'], symbol = 'FUND:BTCUSDT') {
+    const since = startOfDay(day) / 1000
+    for (const [n, rate] of rates.entries()) {
+      await db.query(
+        `insert into published_input (feed, symbol, since_sec, sec, value, mode) values ($1, $2, $3, $3, $4, 'SIM') on conflict do nothing`,
+        [house.market.feed, symbol, since + n * 28_800, rate],
+      )
+    }
+  }
+
+  const seen: Seen = {}
+  const work = (state: Seen = {}) => workDue(house, kinds, state)
+  /** The clock goes to that moment of the wire; what is due is worked there. */
+  const at = async (wire: string) => {
+    clock.set(fromWire(wire))
+    await work()
+  }
+  /** Publishes each day from today on and turns the clock past 01:00 of the next, working at each. */
+  const passDays = async (days: number, rates?: readonly string[]) => {
+    for (let n = 0; n < days; n++) {
+      const today = wireDay(clock.now())
+      await publish(today, rates)
+      const next = dayPlus(today, 1)
+      clock.set(startOfDay(next) + 1000)
+      await work()
+      clock.set(startOfDay(next) + hourMs + 1000)
+      await work()
+    }
+  }
+
+  const preview = (visitor: Visitor, productId: string, money: string, accountType = 2) =>
+    ask(visitor, async (asking) => {
+      const shown = await trading.preview({ action: 'product', payload: { productId, accountType, money: asDecimal(money) } }, asking)
+      if (shown.action !== 'product') throw new Error('the preview is of something else')
+      return shown
+    })
+  const buyWith = (visitor: Visitor, productId: string, money: string, confirmToken: string | undefined, accountType = 2) =>
+    ask(visitor, (asking) => calls.buyProduct({ productId, accountType, money: asDecimal(money), confirmToken }, asking))
+
+  return {
+    ...world,
+    kinds,
+    calls,
+    trading,
+    seen,
+    person,
+    give,
+    setReserve,
+    publish,
+    work,
+    at,
+    passDays,
+    preview,
+    buyWith,
+    buy: async (visitor: Visitor, productId: string, money: string, accountType = 2) =>
+      buyWith(visitor, productId, money, (await preview(visitor, productId, money, accountType)).confirmToken, accountType),
+    order: (visitor: Visitor, id: string) => ask(visitor, (asking) => calls.productOrder({ id }, asking)),
+    orders: (visitor: Visitor, accountType = 2) =>
+      ask(visitor, (asking) => calls.productOrders({ pageNo: 1, pageSize: 100, accountType }, asking)),
+    incomes: (visitor: Visitor, id: string) => ask(visitor, (asking) => calls.productIncomes({ id, pageNo: 1, pageSize: 100 }, asking)),
+    cancel: (visitor: Visitor, id: string) => ask(visitor, (asking) => calls.cancelProductOrder({ id }, asking)),
+    exit: (visitor: Visitor, id: string) => ask(visitor, (asking) => calls.exitProductOrder({ id }, asking)),
+    product: (id: string, accountType = 1) =>
+      ask(undefined as never, (asking) => calls.product({ id, accountType }, { ...asking, visitor: undefined })),
+    held: async (visitor: Visitor, bucket: string, currency = 'USDT', accountType: Book = 2) => {
+      const [row] = await db.query<{ amount: string }>(
+        'select amount from balance where user_id = $1 and book = $2 and currency = $3 and bucket = $4',
+        [visitor.userId, accountType, currency, bucket],
+      )
+      return row?.amount ?? '0'
+    },
+    reserveOf: async (currency = 'USDT') =>
+      (await db.query<{ amount: string }>('select amount from earn_reserve where book = 1 and currency = $1', [currency]))[0]?.amount,
+  }
+}

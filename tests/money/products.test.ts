@@ -1,0 +1,256 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { check } from '#ledger/check.ts'
+import { dayPlus } from '#rules/serverDay.ts'
+import { dayMs, hourMs, productWorld } from './productWorld.ts'
+
+// Arbitrage hosting and what all earn products share (product 2.9; vectors A1 to A4).
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+async function world(over: Parameters<typeof productWorld>[0] = {}) {
+  const made = await productWorld(over)
+  ends.push(made.end)
+  return made
+}
+
+const refusal = (of: Promise<unknown>): Promise<string> =>
+  of.then(
+    () => 'nothing',
+    (error: { refusal?: string }) => error.refusal ?? String(error),
+  )
+
+describe('an order from its purchase to its end', () => {
+  it('takes the money, starts at midnight, earns each day and gives the principal back (A1)', async () => {
+    const { person, buy, held, at, publish, order, incomes, lines, db, orders } = await world()
+    const ann = await person()
+    const bought = await buy(ann, 'harbour-7', '10000')
+    expect(bought).toMatchObject({ status: 0, money: '10000.00000000', days: 7, daysDone: 0, incomeTotal: '0.00000000' })
+    expect(await held(ann, 'AVAIL')).toBe('90000.00000000')
+    expect(await held(ann, 'INVEST')).toBe('10000.00000000')
+
+    await publish('2026-11-22')
+    await at('2026-11-22 00:00:01')
+    expect(await order(ann, bought.id)).toMatchObject({ status: 1, incomeTotal: '0.00000000' })
+    await at('2026-11-23 00:59:59')
+    expect((await order(ann, bought.id)).incomeTotal).toBe('0.00000000')
+    await at('2026-11-23 01:00:00')
+    // A1: 0.0100 %, 0.0085 % and 0.0120 % bring 0.0002135 of 10,000, but this product gives 0.0002 at most.
+    expect(await order(ann, bought.id)).toMatchObject({ incomeTotal: '2.00000000', incomeToday: '2.00000000', daysDone: 1 })
+    for (let n = 23; n < 29; n++) {
+      await publish(`2026-11-${n}`)
+      await at(`2026-11-${n + 1} 01:00:00`)
+    }
+    const over = await order(ann, bought.id)
+    expect(over).toMatchObject({ status: 2, incomeTotal: '14.00000000', returned: '10000.00000000', daysDone: 7 })
+    expect(over.closeTime).not.toBeNull()
+    expect(await held(ann, 'AVAIL')).toBe('100014.00000000')
+    expect(await held(ann, 'INVEST')).toBe('0.00000000')
+    const came = await incomes(ann, bought.id)
+    expect(came.total).toBe(7)
+    expect(came.records[0]).toMatchObject({ day: '2026-11-28', basis: '0.0002', paid: '1', amount: '2.00000000', currency: 'USDT' })
+    expect((await lines(ann)).slice(0, 3)).toEqual([
+      '17 10000.00000000 → 10000.00000000',
+      '17 -10000.00000000 → 90000.00000000',
+      '18 2.00000000 → 90002.00000000',
+    ])
+    expect((await orders(ann)).records).toHaveLength(1)
+    expect(await check(db)).toEqual([])
+  })
+
+  it('has A1 and A2 to eight decimals', async () => {
+    const { person, buy, passDays, order, product } = await world()
+    const ann = await person({ level: 2 })
+    const bought = await buy(ann, 'harbour-90', '10000')
+    await passDays(1)
+    await passDays(1, ['0.000100', '0.000085', '0.000120'])
+    expect((await order(ann, bought.id)).incomeTotal).toBe('2.13500000')
+    await passDays(1, ['-0.0001', '-0.00002', '0.00001'])
+    expect(await order(ann, bought.id)).toMatchObject({ incomeTotal: '2.13500000', incomeToday: '0.00000000', daysDone: 2 })
+    expect((await product('harbour-90')).last30).toEqual({ avg: '0.00010675', min: '0', max: '0.0002135', zeroDays: 1, days: 2 })
+  })
+
+  it('is left the next midnight: the fee is out of the income, the principal comes back whole (A3)', async () => {
+    const { person, buy, passDays, order, exit, held, clock, at, db } = await world()
+    const ann = await person({ level: 2 })
+    const bought = await buy(ann, 'harbour-90', '10000')
+    await passDays(11)
+    expect(await order(ann, bought.id)).toMatchObject({
+      incomeTotal: '21.35000000',
+      exitFeeNow: '21.35000000',
+      redeemableNow: '10000.00000000',
+    })
+    clock.advance(9 * hourMs)
+    const left = await exit(ann, bought.id)
+    expect(left.status).toBe(5)
+    await at('2026-12-02 23:59:59')
+    expect((await order(ann, bought.id)).status).toBe(5)
+    await at('2026-12-03 00:00:00')
+    expect(await order(ann, bought.id)).toMatchObject({ status: 2, returned: '10000.00000000', incomeTotal: '21.35000000' })
+    expect(await held(ann, 'AVAIL')).toBe('100000.00000000')
+    expect(await check(db)).toEqual([])
+  })
+
+  it('pays only the share that the reserve has, says so, and sells no more (A4)', async () => {
+    const { person, buy, preview, passDays, order, setReserve, reserveOf, product, db, ask, calls } = await world()
+    const ann = await person({ level: 2, real: '100000' })
+    await setReserve('USDT', '1000')
+    const bought = await buy(ann, 'harbour-90', '10000', 1)
+    await setReserve('USDT', '2.13500000')
+    await passDays(2)
+    expect((await order(ann, bought.id)).incomeTotal).toBe('2.13500000')
+    expect(await reserveOf()).toBe('0.00000000')
+    // 84 % of what is due is there.
+    await setReserve('USDT', '1.79340000')
+    await passDays(1)
+    expect((await order(ann, bought.id)).incomeTotal).toBe('3.92840000')
+    expect(await reserveOf()).toBe('0.00000000')
+    expect((await product('harbour-90')).backing.reserveCoverage).toBe('0.0000')
+    expect(await refusal(preview(ann, 'harbour-7', '100', 1))).toBe('reserveUnfunded')
+    const days = await ask(ann, (asking) => calls.productDays({ id: 'harbour-90', days: 2, accountType: 1 }, asking))
+    expect(days.map(({ paid }) => paid)).toEqual(['0.84', '1'])
+    const [notice] = await db.query<{ params: object }>(`select params from inbox_notice where kind = 'productShort'`)
+    expect(notice?.params).toMatchObject({ percent: '84', name: 'Harbour 90' })
+    expect(await check(db)).toEqual([])
+  })
+
+  it('is cancelled whole before it starts, in REAL for 24 hours, and not later', async () => {
+    const { person, buy, cancel, held, clock, at, db } = await world()
+    const ann = await person({ real: '1000' })
+    const demo = await buy(ann, 'harbour-7', '500')
+    expect(await cancel(ann, demo.id)).toMatchObject({ status: 4, returned: '500.00000000' })
+    expect(await held(ann, 'AVAIL')).toBe('100000.00000000')
+    expect(await refusal(cancel(ann, demo.id))).toBe('notCancellable')
+    clock.advance(12 * hourMs)
+    const real = await buy(ann, 'harbour-7', '500', 1)
+    const late = await buy(ann, 'harbour-7', '400', 1)
+    const started = await buy(ann, 'harbour-7', '500')
+    await at('2026-11-22 11:59:59')
+    expect((await cancel(ann, real.id)).status).toBe(4)
+    expect(await refusal(cancel(ann, started.id))).toBe('notCancellable')
+    await at('2026-11-22 12:00:00')
+    expect(await refusal(cancel(ann, late.id))).toBe('notCancellable')
+    expect(await held(ann, 'AVAIL', 'USDT', 1)).toBe('600.00000000')
+    const sold = await db.query('select book, amount from product_sold order by book')
+    expect(sold).toEqual([
+      { book: 1, amount: '400.00000000' },
+      { book: 2, amount: '500.00000000' },
+    ])
+    expect(await check(db)).toEqual([])
+  })
+})
+
+describe('days', () => {
+  it('counts a month, the turn of the year and a leap day', async () => {
+    const { person, buy, passDays, order, db } = await world({ startMs: Date.parse('2027-12-29T16:00:00Z') })
+    const ann = await person({ level: 2 })
+    const bought = await buy(ann, 'harbour-90', '10000')
+    await passDays(92)
+    const over = await order(ann, bought.id)
+    expect(over).toMatchObject({ status: 2, daysDone: 90, incomeTotal: '192.15000000' })
+    const days = (await db.query<{ day: string }>('select day from product_income where order_id = $1 order by day', [bought.id])).map(
+      ({ day }) => day,
+    )
+    expect(days).toHaveLength(90)
+    expect(days[0]).toBe('2027-12-31')
+    expect(days).toContain('2028-02-29')
+    expect(days.at(-1)).toBe('2028-03-29')
+  })
+
+  it('catches up three days of silence day by day, each once', async () => {
+    const { person, buy, passDays, publish, at, order, db } = await world()
+    const ann = await person({ level: 2 })
+    const bought = await buy(ann, 'harbour-90', '10000')
+    await passDays(2)
+    // Nobody works on the 23rd, 24th and 25th.
+    for (const [n, rate] of ['0.0001', '0.0002', '0.0003'].entries()) await publish(dayPlus('2026-11-23', n), [rate, '0', '0'])
+    await at('2026-11-26 09:00:00')
+    await at('2026-11-26 09:00:05')
+    expect((await order(ann, bought.id)).incomeTotal).toBe('6.33500000')
+    const rows = await db.query('select day, amount from product_income where order_id = $1 order by day', [bought.id])
+    expect(rows).toEqual([
+      { day: '2026-11-22', amount: '2.13500000' },
+      { day: '2026-11-23', amount: '0.70000000' },
+      { day: '2026-11-24', amount: '1.40000000' },
+      { day: '2026-11-25', amount: '2.10000000' },
+    ])
+    expect(await check(db)).toEqual([])
+  })
+
+  it('ends an order whose whole life passed in silence', async () => {
+    const { person, buy, publish, at, order, held } = await world()
+    const ann = await person()
+    const bought = await buy(ann, 'harbour-7', '1000')
+    for (let n = 0; n < 9; n++) await publish(dayPlus('2026-11-21', n), ['0.0001', '0', '0'])
+    await at('2026-12-10 12:00:00')
+    expect(await order(ann, bought.id)).toMatchObject({ status: 2, incomeTotal: '0.49000000', daysDone: 7 })
+    expect(await held(ann, 'AVAIL')).toBe('100000.49000000')
+  })
+
+  it('waits for funding that may still be published, and takes what nobody recorded for nothing', async () => {
+    const { person, buy, publish, at, order, pass } = await world()
+    const ann = await person({ level: 2 })
+    const bought = await buy(ann, 'harbour-90', '10000')
+    await publish('2026-11-22', ['0.0001', '0.0001'])
+    await at('2026-11-23 01:00:00')
+    expect((await order(ann, bought.id)).daysDone).toBe(0)
+    // A second of a later time is recorded: the third rate will never be.
+    await pass(2)
+    await at('2026-11-23 01:00:10')
+    expect(await order(ann, bought.id)).toMatchObject({ daysDone: 1, incomeTotal: '1.40000000' })
+  })
+})
+
+describe('what is refused', () => {
+  it('says why', async () => {
+    const { person, preview, buy, buyWith, give, db } = await world()
+    const ann = await person({ real: '1000' })
+    expect(await refusal(preview(ann, 'nothing', '100'))).toBe('notFound')
+    expect(await refusal(preview(ann, 'harbour-7', '99'))).toBe('belowMin')
+    expect(await refusal(preview(ann, 'harbour-7', '100001'))).toBe('aboveMax')
+    expect(await refusal(preview(ann, 'harbour-7', '100.5'))).toBe('validation')
+    expect(await refusal(preview(ann, 'harbour-30', '100'))).toBe('levelTooLow')
+    expect(await refusal(buyWith(ann, 'harbour-7', '100', undefined))).toBe('confirmRequired')
+    const { confirmToken } = await preview(ann, 'harbour-7', '100')
+    expect(await refusal(buyWith(ann, 'harbour-7', '101', confirmToken))).toBe('confirmRequired')
+    expect(await refusal(buyWith(ann, 'harbour-15', '100', confirmToken))).toBe('confirmRequired')
+    expect(await refusal(buyWith(ann, 'harbour-7', '100', `${confirmToken}x`))).toBe('confirmRequired')
+    const other = await person()
+    expect(await refusal(buyWith(other, 'harbour-7', '100', confirmToken))).toBe('confirmRequired')
+    expect(await refusal(buy(ann, 'harbour-7', '1001', 1))).toBe('insufficientBalance')
+    expect(await refusal(preview(await person({ kyc: 0 }), 'harbour-7', '100', 1))).toBe('kycRequired')
+    await db.query(`update product set purchase_limit = 1, user_cap = 150 where id = 'harbour-7'`)
+    expect(await refusal(buy(ann, 'harbour-7', '151'))).toBe('userCap')
+    await buy(ann, 'harbour-7', '100')
+    expect(await refusal(buy(ann, 'harbour-7', '100'))).toBe('purchaseLimit')
+    await db.query(`update product set is_closed = true where id = 'harbour-15'`)
+    expect(await refusal(preview(ann, 'harbour-15', '100'))).toBe('productClosed')
+    await give(ann.userId, '1')
+  })
+
+  it('is not sold where it is not offered, nor to who takes a break from everything', async () => {
+    const { person, preview } = await world({ env: 'production' })
+    expect(await refusal(preview(await person({ country: 'DE' }), 'harbour-7', '100'))).toBe('region')
+    expect(await refusal(preview(await person({ country: 'NZ' }), 'harbour-7', '100', 1))).toBe('region')
+    expect(await refusal(preview(await person({ country: 'NZ' }), 'harbour-7', '100'))).toBe('nothing')
+  })
+
+  it('asks again when the first day changed since it was shown', async () => {
+    const { person, preview, buyWith, clock } = await world()
+    const ann = await person()
+    clock.advance(dayMs - 5 * 60_000)
+    const { confirmToken } = await preview(ann, 'harbour-7', '100')
+    clock.advance(6 * 60_000)
+    expect(await refusal(buyWith(ann, 'harbour-7', '100', confirmToken))).toBe('confirmRequired')
+  })
+
+  it('keeps B away from what is A’s', async () => {
+    const { person, buy, order, exit, cancel, incomes } = await world()
+    const [ann, bob] = [await person(), await person()]
+    const { id } = await buy(ann, 'harbour-7', '100')
+    const asked = [order(bob, id), exit(bob, id), cancel(bob, id), incomes(bob, id), order(bob, '1'), order(bob, '99999999999999999999')]
+    for (const one of await Promise.all(asked.map(refusal))) expect(one).toBe('notFound')
+  })
+})
