@@ -39,8 +39,10 @@ import { resetContracts } from '#server/trading/demoReset.ts'
 import { positionExplainer } from '#server/trading/explain.ts'
 import { tradingHandlers } from '#server/trading/handlers.ts'
 import { contractKind } from '#server/trading/kind.ts'
+import { resetProducts } from '#server/products/demoReset.ts'
 import { productsHandlers, productPreviews } from '#server/products/handlers.ts'
 import { productKinds } from '#server/products/kinds.ts'
+import { productValuation } from '#server/products/valuation.ts'
 import { uploadsHandlers } from '#server/uploads/handlers.ts'
 import { verificationHandlers } from '#server/verification/handlers.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
@@ -51,7 +53,7 @@ import type { Handlers } from './handlers.ts'
 const orderKinds = (house: House): OrderKind[] => [contractKind(house), spotKind(house), fastKind(house), optionKind(house)]
 
 /** What each kind of order does when a demo book begins anew: one line each. */
-const demoResets = (house: House): DemoReset[] => [resetContracts(house), spotDemoReset(house), resetOptions(house)]
+const demoResets = (house: House): DemoReset[] => [resetContracts(house), spotDemoReset(house), resetOptions(house), resetProducts()]
 
 /** Every room that says why its orders came out as they did, also for the nightly replay. */
 export const explainersOf = ({ market }: Pick<House, 'market'>): Explainer[] => [
@@ -77,7 +79,7 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   options: optionsHandlers(house),
   secondContracts: secondContractsHandlers(house),
   swap: swapHandlers(house),
-  wallet: walletHandlers(house, [optionValuation(house)]),
+  wallet: walletHandlers(house, [optionValuation(house), productValuation(house, productKinds(house))]),
   content: contentHandlers(house),
   settings: settingsHandlers(house),
   fairness: fairnessHandlers(house),

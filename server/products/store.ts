@@ -110,3 +110,10 @@ export async function ordersPage(sql: Sql, filter: OrderFilter): Promise<{ rows:
   ])
   return { rows, total: Number(counted?.total ?? 0) }
 }
+
+/** Everything of a person's that is not over, oldest first. With `lock` nobody else may change it; lock the wallet first. */
+export const openOrders = (sql: Sql, userId: string, accountType: number, { lock = false } = {}): Promise<ProductOrderRow[]> =>
+  sql.query<ProductOrderRow>(
+    `select * from product_order where user_id = $1 and account_type = $2 and status in (0, 1, 3, 5, 6) order by id ${lock ? 'for update' : ''}`,
+    [userId, accountType],
+  )

@@ -78,6 +78,12 @@ export async function assetsOf(
       spot: sum(valued.map((each) => valueOf(each, each.balance.available))),
       contract: q8(add(sum(valued.map((each) => valueOf(each, each.balance.margin))), unrealised)),
       option: sum(besides.filter(({ group }) => group === 'option').map(({ usdt }) => usdt)),
+      earn: q8(
+        add(
+          sum(valued.map((each) => valueOf(each, each.balance.invest))),
+          ...besides.filter(({ group }) => group === 'earn').map(({ usdt }) => usdt),
+        ),
+      ),
       frozen: sum(valued.map((each) => valueOf(each, each.balance.frozen))),
     },
     list: valued.map((each) => ({

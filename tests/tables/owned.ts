@@ -89,6 +89,22 @@ async function withdrawal({ db, userId }: Owner): Promise<string> {
   return id
 }
 
+/** A running order of an earn product. */
+const ofProductOrder = async ({ db, userId }: Owner): Promise<Owned> => {
+  const id = nextId()
+  await db.query(
+    `insert into product (id, type, currency, income_currency, days, rate_max, min_money, max_money, step_money, risk_grade, place, since_day)
+     values ('theirs', 1, 'USDT', 'USDT', 7, 0, 1, 1000, 1, 1, 1, '2026-11-22') on conflict do nothing`,
+  )
+  await db.query(
+    `insert into product_order (id, order_no, product_id, user_id, account_type, type, currency, income_currency, money, weight, bought_ms,
+       days, held, terms)
+     values ($1, $2, 'theirs', $3, 2, 1, 'USDT', 'USDT', 100, 100, 1, 7, 100, '{"exitFeeRate": "0"}')`,
+    [id, `EP${id}`, userId],
+  )
+  return { asked: { id }, absent: { id: nowhere }, state: rowOf(db, 'product_order', id) }
+}
+
 const ofAddress =
   (rest: Record<string, unknown>) =>
   async (owner: Owner): Promise<Owned> => {
@@ -212,6 +228,10 @@ export const ownedBy: Record<string, (owner: Owner) => Promise<Owned>> = {
   '/api/user/appUserWithdrawalInfoSet/removeAccount': ofAddress(strangersProof),
   '/api/user/passkey/rename': ofPasskey({ name: 'theirs' }),
   '/api/user/passkey/remove': ofPasskey(strangersProof),
+  '/api/prod/appProductOrder/queryById': ofProductOrder,
+  '/api/prod/appProductOrder/incomes': ofProductOrder,
+  '/api/prod/appProductOrder/cancel': ofProductOrder,
+  '/api/prod/appProductOrder/exit': ofProductOrder,
   '/api/content/appNotice/markRead': async ({ db, userId }) => {
     await db.query(
       `insert into inbox_notice (user_id, type, kind, params, link, ref_type, ref_id, created_ms) values ($1, 'system', 'demoReset', '{}', '', 'demo', '1', 1)`,
@@ -236,6 +256,10 @@ export const sharedIds: Record<string, string> = {
   '/api/trade/preview': 'terms',
   '/api/trade/appTradePositions/create': 'options of the chain',
   '/api/trade/demo/carryOver': "lines of the phone's own paper ledger",
+  '/api/prod/appProductInfo/queryById': 'products',
+  '/api/prod/appProductInfo/days': 'products',
+  '/api/prod/appProductOrder/debitBuy': 'products',
+  '/api/prod/appProductOrder/minerBuy': 'products',
   '/api/user/suitability/submit': 'questions',
   '/api/app/passkeyLogin': 'a credential proves whose it is',
   '/api/user/passkey/register': 'a credential proves whose it is',

@@ -9,14 +9,20 @@ import { Amount } from '#widgets/Amount.tsx'
 import styles from './AssetCenter.module.css'
 
 type Group = keyof Assets['groups']
-const groups: readonly Group[] = ['spot', 'contract', 'option', 'frozen']
+const groups: readonly Group[] = ['spot', 'contract', 'option', 'earn', 'frozen']
 
 /** Where the money is: one bar, and the same in words and numbers below it. */
 export function Allocation({ groups: given }: { groups: Assets['groups'] }) {
   const { t } = useLingui()
-  // A reply that was kept from before there were options has no such group.
-  const held: Assets['groups'] = { ...given, option: given.option ?? zero }
-  const names: Record<Group, string> = { spot: t`Available`, contract: t`In contracts`, option: t`In options`, frozen: t`Frozen` }
+  // A reply that was kept from before there were options or earn products has no such group.
+  const held: Assets['groups'] = { ...given, option: given.option ?? zero, earn: given.earn ?? zero }
+  const names: Record<Group, string> = {
+    spot: t`Available`,
+    contract: t`In contracts`,
+    option: t`In options`,
+    earn: t`Invested`,
+    frozen: t`Frozen`,
+  }
   // A group below zero (a position that has lost more than its margin, until it closes) takes no room in the bar.
   const whole = groups.reduce((sum, group) => (isPositive(held[group]) ? add(sum, held[group]) : sum), zero)
   const shareOf = (group: Group) => (isPositive(whole) && isPositive(held[group]) ? divide(held[group], whole) : zero)
