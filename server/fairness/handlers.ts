@@ -2,16 +2,19 @@ import { Refusal } from '#contract/refusals.ts'
 import { fromWire, startOfWireDay, wireDay } from '#contract/time.ts'
 import { marketOfLeaf, operatorLogSymbol } from '#rules/leaf.ts'
 import type { House } from '#server/house.ts'
+import type { Liabilities } from '#server/liabilities.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import { publishedKeys } from './keys.ts'
 import { logOf } from './log.ts'
 import { proofsOf } from './proofs.ts'
+import { reservesReader } from './reserves.ts'
 
 const dayMs = 86_400_000
 const longestTicksSeconds = 3_600
 
 /** The calls of the word fairness (product §1.10). */
-export function fairnessHandlers({ config, db, market }: House): Handlers<'fairness'> {
+export function fairnessHandlers({ config, db, market }: House, liabilities: readonly Liabilities[] = []): Handlers<'fairness'> {
+  const reserves = reservesReader(liabilities)
   const proofs = proofsOf(db, market.specs, logOf(config.marketFeed, db))
   const refuseUnknown = (symbol: string): void => {
     if (symbol !== operatorLogSymbol && !market.spec(marketOfLeaf(symbol))) throw new Refusal('symbolUnknown', { symbol })
@@ -46,6 +49,7 @@ export function fairnessHandlers({ config, db, market }: House): Handlers<'fairn
       if (day === undefined) throw new Refusal('notFound')
       return { day, from, to, path: await proofs.consistency(day, from, to) }
     },
+    reserves: (_, { now }) => reserves(db, now),
     simSeed: async ({ day }, { sql, now }) => {
       const begins = fromWire(`${day} 00:00:00`)
       if (Number.isNaN(begins) || wireDay(begins) !== day) throw new Refusal('validation', { field: 'day', rule: 'date' })

@@ -24,6 +24,7 @@ import { optionKind } from '#server/options/kind.ts'
 import { optionValuation } from '#server/options/valuation.ts'
 import type { OrderKind } from '#server/orderKind.ts'
 import { secondExplainer } from '#server/secondContracts/explain.ts'
+import { secondLiabilities } from '#server/secondContracts/capacity.ts'
 import { secondContractsHandlers, secondPreview } from '#server/secondContracts/handlers.ts'
 import { settingsHandlers } from '#server/settings/handlers.ts'
 import { spotDemoReset } from '#server/spot/demoReset.ts'
@@ -41,6 +42,7 @@ import { tradingHandlers } from '#server/trading/handlers.ts'
 import { contractKind } from '#server/trading/kind.ts'
 import { resetProducts } from '#server/products/demoReset.ts'
 import { productsHandlers, productPreviews } from '#server/products/handlers.ts'
+import { earnLiabilities } from '#server/products/coverage.ts'
 import { productKinds } from '#server/products/kinds.ts'
 import { productValuation } from '#server/products/valuation.ts'
 import { uploadsHandlers } from '#server/uploads/handlers.ts'
@@ -82,7 +84,7 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   wallet: walletHandlers(house, [optionValuation(house), productValuation(house, productKinds(house))]),
   content: contentHandlers(house),
   settings: settingsHandlers(house),
-  fairness: fairnessHandlers(house),
+  fairness: fairnessHandlers(house, [earnLiabilities(productKinds(house)), secondLiabilities]),
   settlement: settlementHandlers(house, explainersOf(house)),
   alerts: alertsHandlers(house),
   favourites: favouritesHandlers(house),

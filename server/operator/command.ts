@@ -6,6 +6,7 @@ import { adjustCommands } from './commands/adjust.ts'
 import type { Command, Given, Options, Session } from './commands/command.ts'
 import { logCommands } from './commands/log.ts'
 import { marketCommands } from './commands/market.ts'
+import { productCommands } from './commands/product.ts'
 import { publishCommands } from './commands/publish.ts'
 import { reviewCommands } from './commands/review.ts'
 import { staffCommands } from './commands/staff.ts'
@@ -22,6 +23,7 @@ const commands: readonly Command[] = [
   ...withdrawalCommands,
   ...adjustCommands,
   ...marketCommands,
+  ...productCommands,
   ...publishCommands,
   ...logCommands,
 ]

@@ -27,6 +27,7 @@ import { approveAdjustment, declineAdjustment, listAdjustments, proposeAdjustmen
 import { type Desk, work } from './desk.ts'
 import { haltMarket, listHalts, resumeMarket } from './halts.ts'
 import { newestEntries } from './log.ts'
+import { freezeProduct } from './products.ts'
 import { previewDraft, publishDraft } from './publish.ts'
 import { StaffRefused } from './refused.ts'
 import { approveCase, listCases, rejectCase, showCase } from './reviews.ts'
@@ -138,6 +139,7 @@ describe('who may do what', () => {
     'adjust.propose': (who, user) => proposeAdjustment(desk, who, { user, book: 2, currency: 'USDT', amount: d('1'), reason }),
     'adjust.decide': (who) => declineAdjustment(desk, who, '1'),
     'market.halt': (who) => haltMarket(desk, who, 'BTCUSDT', 'the feed jumps'),
+    'product.freeze': (who) => freezeProduct(desk, who, 'EP1', 'legal_order', 1, reason),
     'content.publish': (who) => {
       const draft = { slug: 'a-text', kind: 'news', lang: 'en-us', text }
       return publishDraft(desk, who, draft, previewDraft(desk, draft).code)

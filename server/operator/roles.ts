@@ -10,6 +10,7 @@ export type Action =
   | 'adjust.propose'
   | 'adjust.decide'
   | 'market.halt'
+  | 'product.freeze'
   | 'content.publish'
   | 'log.show'
   | 'log.verify'
@@ -26,6 +27,7 @@ export const allowed: Readonly<Record<Action, readonly Role[]>> = {
   'adjust.propose': ['reviewer', 'risk'],
   'adjust.decide': ['reviewer', 'risk'],
   'market.halt': ['risk'],
+  'product.freeze': ['reviewer', 'risk'],
   'content.publish': ['contentEditor'],
   'log.show': ['risk', 'auditor'],
   'log.verify': roles,

@@ -5,6 +5,7 @@ import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { Book } from '#ledger/ledger.ts'
 import { add, compare, divide, isZero, multiply, truncate, zero } from '#rules/decimal.ts'
+import type { Liabilities } from '../liabilities.ts'
 import { kindOf, type ProductKinds } from './kinds.ts'
 import { earnReserve } from './reserve.ts'
 import { productsOf, type SoldRow } from './store.ts'
@@ -66,3 +67,13 @@ export async function refuseUnfunded(
   const most = (await mostDue(sql, kinds, products, now)).get(currency) ?? zero
   if (compare(multiply(most, coveredDays), reserve) > 0) throw new Refusal('reserveUnfunded')
 }
+
+/** What all running orders may ask for in one day, for the published reserves. */
+export const earnLiabilities =
+  (kinds: ProductKinds): Liabilities =>
+  async (sql, now) =>
+    [...(await mostDue(sql, kinds, await productsOf(sql, books.real, [...kinds.keys()]), now))].map(([currency, amount]) => ({
+      account: 'RESERVE_EARN',
+      currency,
+      amount,
+    }))

@@ -4,7 +4,7 @@ import type { Sql } from '#db/database.ts'
 import { add, multiply, q8, zero } from '#rules/decimal.ts'
 import { dayPlus } from '#rules/serverDay.ts'
 import type { House } from '../house.ts'
-import { worthOf } from '../wallet/valuation.ts'
+import { worthOf } from '../worth.ts'
 
 interface Sums {
   currency: string

@@ -1,10 +1,12 @@
+import { book as books } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import type { Book } from '#ledger/ledger.ts'
 import { type Exposure, foldWhenMany, heldReserve, holdCover, refuseUncovered } from '#ledger/reserves.ts'
-import { add } from '#rules/decimal.ts'
+import { add, zero } from '#rules/decimal.ts'
 import { payoutOf } from '#rules/secondContract.ts'
 import type { House } from '../house.ts'
+import type { Liabilities } from '../liabilities.ts'
 import type { Asking } from '../http/handlers.ts'
 
 interface Staked {
@@ -38,4 +40,10 @@ export const refuseCapacity = (sql: Sql, book: Book, order: Staked): Promise<voi
 export async function holdCapacity(house: House, { sql, afterCommit }: Asking, book: Book, order: Staked): Promise<void> {
   const unfolded = await holdCover(sql, book, 'second', () => exposureWith(sql, book, order))
   afterCommit(() => foldWhenMany(house.db, unfolded))
+}
+
+/** All that open second contracts would pay if every one of them won, for the published reserves. */
+export const secondLiabilities: Liabilities = async (sql) => {
+  const { before } = await exposureWith(sql, books.real, { money: zero, odds: zero })
+  return [{ account: 'RESERVE_SECOND', currency: 'USDT', amount: before }]
 }

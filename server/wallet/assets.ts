@@ -9,7 +9,8 @@ import { add, divide, isPositive, q8, subtract, truncate, zero } from '#rules/de
 import type { House } from '../house.ts'
 import type { Valuation, Valued } from '../valuation.ts'
 import { bookedSince, openContractsOf } from './store.ts'
-import { unrealisedOf, usdtValue, type Worth, worthOf } from './valuation.ts'
+import { usdtValue, type Worth, worthOf } from '../worth.ts'
+import { unrealisedOf } from './valuation.ts'
 
 const sum = (amounts: readonly Decimal[]): Decimal => q8(amounts.reduce((total, amount) => add(total, amount), zero))
 

@@ -1,6 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { check } from '#ledger/check.ts'
+import { fundSandbox } from '#ledger/sandboxFund.ts'
 import { dayPlus } from '#rules/serverDay.ts'
+import { demoHandlers } from '#server/demo/handlers.ts'
+import { fairnessHandlers } from '#server/fairness/handlers.ts'
+import { publishedKeys } from '#server/fairness/keys.ts'
+import { reservesText } from '#server/fairness/reserves.ts'
+import { freezeProduct, unfreezeProduct } from '#server/operator/products.ts'
+import { earnLiabilities } from '#server/products/coverage.ts'
+import { resetProducts } from '#server/products/demoReset.ts'
+import { productKinds } from '#server/products/kinds.ts'
+import { productValuation } from '#server/products/valuation.ts'
+import { walletHandlers } from '#server/wallet/handlers.ts'
 import { dayMs, hourMs, productWorld } from './productWorld.ts'
 
 // Arbitrage hosting and what all earn products share (product 2.9; vectors A1 to A4).
@@ -200,6 +211,109 @@ describe('days', () => {
     await pass(2)
     await at('2026-11-23 01:00:10')
     expect(await order(ann, bought.id)).toMatchObject({ daysDone: 1, incomeTotal: '1.40000000' })
+  })
+})
+
+describe('a frozen order', () => {
+  it('goes on earning, and what came meanwhile waits with it', async () => {
+    const { house, person, buy, passDays, order, held, exit, at, db } = await world()
+    const ann = await person({ level: 2 })
+    const staff = { id: '1', name: 'rita', roles: ['risk'], addedAt: house.clock.now(), endedAt: undefined } as const
+    const desk = { house, kinds: [] }
+    const bought = await buy(ann, 'harbour-90', '10000')
+    await passDays(2)
+    const note = 'court order 7 of 2026'
+    await expect(freezeProduct(desk, staff, bought.orderNo, 'mood', 5, note)).rejects.toThrow('no reason')
+    await expect(freezeProduct(desk, staff, bought.orderNo, 'legal_order', 73, note)).rejects.toThrow('72')
+    await expect(freezeProduct(desk, { ...staff, roles: ['auditor'] }, bought.orderNo, 'legal_order', 5, note)).rejects.toThrow()
+    await freezeProduct(desk, staff, bought.orderNo, 'legal_order', 72, note)
+    expect(await order(ann, bought.id)).toMatchObject({ status: 3, frozenReason: 'legal_order', exitFeeNow: null, cancelUntil: null })
+    expect(await refusal(exit(ann, bought.id))).toBe('stateConflict')
+    await passDays(1)
+    expect(await order(ann, bought.id)).toMatchObject({ status: 3, incomeTotal: '4.27000000' })
+    expect(await held(ann, 'AVAIL')).toBe('90002.13500000')
+    expect(await held(ann, 'INVEST')).toBe('10002.13500000')
+    expect(await check(db)).toEqual([])
+    // Nobody froze it again: after 72 hours it goes on by itself.
+    await at('2026-11-26 01:00:02')
+    expect(await order(ann, bought.id)).toMatchObject({ status: 1, frozenReason: null })
+    expect(await held(ann, 'INVEST')).toBe('10000.00000000')
+    await freezeProduct(desk, staff, bought.orderNo, 'sanction_match', 10, note)
+    await unfreezeProduct(desk, staff, bought.orderNo)
+    expect((await order(ann, bought.id)).status).toBe(1)
+    const log = await db.query<{ body: string }>('select body from operator_log order by seq')
+    expect(log.map(({ body }) => (JSON.parse(body) as { action: string }).action)).toEqual([
+      'product.freeze',
+      'product.freeze',
+      'product.unfreeze',
+    ])
+    expect(await check(db)).toEqual([])
+  })
+})
+
+describe('the house', () => {
+  it('publishes what its reserves hold and cover, signed', async () => {
+    const { house, person, buy, ask, db } = await world()
+    await buy(await person({ real: '1000' }), 'harbour-7', '1000', 1)
+    const calls = fairnessHandlers({ ...house, config: { ...house.config, marketFeed: { kind: 'sim' } } }, [
+      earnLiabilities(productKinds(house)),
+    ])
+    const told = await ask(undefined as never, (asking) => calls.reserves({}, { ...asking, visitor: undefined }))
+    expect(told.reserves).toContainEqual({
+      account: 'RESERVE_EARN',
+      currency: 'USDT',
+      balance: '500000.00000000',
+      covers: '0.20000000',
+      coverage: '2500000.0000',
+    })
+    expect(told.reserves.find(({ account }) => account === 'LOAN_POOL')).toMatchObject({ balance: '2000000.00000000', covers: null })
+    const [key] = await publishedKeys(db)
+    const jwk = await crypto.subtle.importKey('jwk', key!.publicKeyJwk, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify'])
+    const isOurs = (text: string) =>
+      crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, jwk, Buffer.from(told.sig, 'base64'), Buffer.from(text))
+    expect(await isOurs(reservesText(told.reserves, told.ms))).toBe(true)
+    expect(await isOurs(reservesText(told.reserves.slice(1), told.ms))).toBe(false)
+  })
+
+  it('gives an older sandbox its second capital, once', async () => {
+    const { db, clock } = await world()
+    await fundSandbox(db, clock)
+    const rows = await db.query(`select request_id from posting where ref_type = 'capital' order by id`)
+    expect(rows).toEqual([{ request_id: 'sandbox capital' }, { request_id: 'sandbox capital of earn and loans' }])
+    expect(await check(db)).toEqual([])
+  })
+
+  it('ends what a demo book holds when it begins anew', async () => {
+    const { house, person, buy, at, ask, publish, held, orders, db } = await world()
+    const ann = await person({ level: 2 })
+    await buy(ann, 'harbour-90', '5000')
+    await publish('2026-11-22')
+    await at('2026-11-23 01:00:00')
+    await buy(ann, 'harbour-7', '300')
+    const calls = demoHandlers(house, [resetProducts()], () => Promise.reject(new Error('none')))
+    await ask(ann, (asking) => calls.reset({}, asking))
+    expect(await held(ann, 'AVAIL')).toBe('100000.00000000')
+    expect(await held(ann, 'INVEST')).toBe('0.00000000')
+    expect((await orders(ann)).records.map(({ status }) => status)).toEqual([4, 2])
+    expect(await check(db)).toEqual([])
+  })
+
+  it('counts what is invested and what it brought among a person’s assets, and in the orders’ own sums', async () => {
+    const { house, kinds, person, buy, passDays, ask, calls } = await world()
+    const ann = await person({ level: 2 })
+    await buy(ann, 'harbour-90', '5000')
+    await passDays(2)
+    const wallet = walletHandlers(house, [productValuation(house, kinds)])
+    const assets = await ask(ann, (asking) => wallet.assets({ accountType: 2, target: 'USDT' }, asking))
+    expect(assets).toMatchObject({ totalUsdt: '100001.06750000', todayPnl: '1.06750000', groups: { earn: '5000.00000000' } })
+    const stat = await ask(ann, (asking) => calls.productOrderStat({ accountType: 2 }, asking))
+    expect(stat).toEqual({
+      totalMoney: '5000.00000000',
+      totalReward: '1.06750000',
+      todayReward: '1.06750000',
+      runningCount: 1,
+      endedCount: 0,
+    })
   })
 })
 

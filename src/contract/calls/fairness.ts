@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { read } from '../call.ts'
+import { decimal } from '../decimalSchema.ts'
 import { intParam } from '../page.ts'
 import { milliseconds } from '../timeSchema.ts'
 
@@ -21,6 +22,23 @@ export type RecordProof = z.output<typeof RecordProof>
 
 const jwk = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() })
 const publishedKey = { kid: z.string(), publicKeyJwk: jwk, since: milliseconds }
+
+/** What one of the house's accounts holds, and what it must be enough for; null where nothing is counted against it. */
+const Reserve = z.object({
+  /** COVER, RESERVE, RESERVE_SECOND, RESERVE_OPTION, RESERVE_EARN, LOAN_POOL. */
+  account: z.string(),
+  currency: z.string(),
+  balance: decimal,
+  /** RESERVE_EARN: what all running orders may ask for in one day. Others: all that open orders could be paid. */
+  covers: z.nullable(decimal),
+  /** balance ÷ covers. */
+  coverage: z.nullable(decimal),
+})
+export type Reserve = z.output<typeof Reserve>
+
+/** `sig` is ES256 over `fair-reserves-v1|ms` and a line `account|currency|balance|covers` for each, '-' for null, joined by line feeds. */
+const SignedReserves = z.object({ reserves: z.array(Reserve), ms: milliseconds, kid: z.string(), sig: z.string() })
+export type SignedReserves = z.output<typeof SignedReserves>
 
 /** The price record that anyone can check (product §1.10, §3.3). All ours, all open, never kept: a stale answer proves nothing. */
 export const fairness = {
@@ -73,4 +91,6 @@ export const fairness = {
     reply: z.object({ day: z.string(), commit: z.nullable(z.string()), seed: z.nullable(z.string()) }),
     kept: 'nowhere',
   }),
+  /** Call 167: what the house holds for its promises in the REAL book, at most a minute old. */
+  reserves: read('/api/public/fair/reserves', { access: 'open', params: z.object({}), reply: SignedReserves, kept: 'nowhere' }),
 }
