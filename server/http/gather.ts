@@ -41,6 +41,7 @@ import { positionExplainer } from '#server/trading/explain.ts'
 import { tradingHandlers } from '#server/trading/handlers.ts'
 import { contractKind } from '#server/trading/kind.ts'
 import { resetProducts } from '#server/products/demoReset.ts'
+import { productExplainers } from '#server/products/explain.ts'
 import { productsHandlers, productPreviews } from '#server/products/handlers.ts'
 import { earnLiabilities } from '#server/products/coverage.ts'
 import { productKinds } from '#server/products/kinds.ts'
@@ -58,12 +59,13 @@ const orderKinds = (house: House): OrderKind[] => [contractKind(house), spotKind
 const demoResets = (house: House): DemoReset[] => [resetContracts(house), spotDemoReset(house), resetOptions(house), resetProducts()]
 
 /** Every room that says why its orders came out as they did, also for the nightly replay. */
-export const explainersOf = ({ market }: Pick<House, 'market'>): Explainer[] => [
-  positionExplainer(market),
+export const explainersOf = (house: House): Explainer[] => [
+  positionExplainer(house.market),
   secondExplainer,
   optionExplainer,
-  spotExplainer(market),
+  spotExplainer(house.market),
   swapExplainer,
+  ...productExplainers(productKinds(house)),
 ]
 
 /** Every room's handlers; a word without a room does not compile. */

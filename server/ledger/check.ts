@@ -45,6 +45,11 @@ const questions: Record<Violation['invariant'], readonly string[]> = {
     `select format('the earn reserve of book %s holds %s %s, its legs say %s', book, r.amount, currency, l.amount) as detail
      from (select book, currency, sum(amount) as amount from leg where user_id is null and bucket = 'RESERVE_EARN' group by 1, 2) l
      full join earn_reserve r using (book, currency) where coalesce(r.amount, 0) <> coalesce(l.amount, 0)`,
+    // Every income follows from its day.
+    `select format('order %s got %s for %s, its day says %s', order_id, i.amount, i.day, trunc(o.weight * d.value * u.paid, 8)) as detail
+     from product_income i join product_order o on o.id = i.order_id join product_day d on d.product_id = o.product_id and d.day = i.day
+     join product_due u on u.product_id = o.product_id and u.book = o.account_type and u.day = i.day
+     where (i.amount, i.basis, i.paid) is distinct from (trunc(o.weight * d.value * u.paid, 8), d.value, u.paid)`,
     // What orders hold is what lies in people's INVEST buckets.
     `select format('user %s book %s has %s %s in INVEST, the orders hold %s', user_id, book, b.amount, currency, o.amount) as detail
      from (select user_id, book, currency, amount from balance where bucket = 'INVEST') b

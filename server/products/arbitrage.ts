@@ -6,12 +6,14 @@ import type { Leg } from '#ledger/ledger.ts'
 import { fundingSymbol } from '#market/inputs.ts'
 import { publishedFor } from '#market/inputStore.ts'
 import { newestRecordedSec } from '#market/recordedPrices.ts'
-import { isZero, multiply, negate, q8, zero } from '#rules/decimal.ts'
+import { isZero, multiply, negate, q8, subtract, zero } from '#rules/decimal.ts'
 import { hostingExitFee, hostingRate } from '#rules/hosting.ts'
 import { dayPlus, startOfDay } from '#rules/serverDay.ts'
+import { figure, input } from '../explained.ts'
 import type { House } from '../house.ts'
 import type { DayValue, Line, Offer, ProductKind } from './kind.ts'
 import { last30Of } from './last30.ts'
+import { plain } from './product.ts'
 import type { ProductOrderRow, ProductRow } from './rows.ts'
 
 const fundingsADay = 3
@@ -63,7 +65,44 @@ export const arbitrageKind = ({ market }: House): ProductKind => ({
     const fee = isLeft ? (order.exit_fee ?? zero) : zero
     return { legs: returningLegs(order, fee), fee, returned: order.money }
   },
+  explainDay: (order, day, { value, inputs }) => ({
+    formula: 'hosting',
+    inputs: [
+      input('symbol', order.terms['symbol'] ?? ''),
+      input('share', term(order, 'share')),
+      input('rateMax', plain(term(order, 'rateMax'))),
+    ],
+    figures: figure('dayRate', value, ''),
+    records: inputs.flatMap(({ name, sec }) => (sec === null ? [] : [{ use: `funding${timeOf(day, sec)}`, symbol: name, sec }])),
+  }),
+  explainOrder: (order) => {
+    const fee = order.exit_fee ?? zero
+    const isOver = order.status === productOrderStatus.ended
+    const net = isOver ? q8(subtract(order.income_total, fee)) : null
+    return {
+      formula: 'hostingOrder',
+      inputs: [
+        input('money', plain(order.money)),
+        input('unit', order.currency),
+        input('feeRate', term(order, 'exitFeeRate')),
+        input('accrued', plain(order.income_total), 'ledger'),
+        ...(order.exit_asked_ms === null ? [] : [input('exitFee', plain(q8(fee)), 'ledger')]),
+      ],
+      figures: isOver
+        ? [
+            ...figure('returned', order.returned, order.currency),
+            ...figure('fee', q8(fee), order.currency),
+            ...figure('net', net, order.currency),
+          ]
+        : [],
+      result: net === null ? null : { name: 'net', value: net, unit: order.currency },
+      records: [],
+    }
+  },
 })
+
+/** Which of the day's three times a second is in. */
+const timeOf = (day: string, sec: number): number => Math.floor((sec - startOfDay(day) / 1000) / fundingSeconds) + 1
 
 const term = ({ terms }: Pick<ProductRow, 'terms'>, name: string): Decimal => {
   const value = terms[name]

@@ -3,7 +3,6 @@ import type { Decimal } from '#contract/decimal.ts'
 import { productOrderStatus, productType, recordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { changeEarnReserve } from '#ledger/earnReserve.ts'
-import type { Book } from '#ledger/ledger.ts'
 import { add, isPositive, multiply, negate, q8, truncate, zero } from '#rules/decimal.ts'
 import { incomeOf } from '#rules/earn.ts'
 import type { House } from '../house.ts'
@@ -154,7 +153,7 @@ async function postIncomes(sql: Sql, { book, currency, day }: Round, due: Due, a
     at,
     currency,
     due.type === productType.miner ? recordType.minerOutput : recordType.income,
-    incomeSource(book as Book),
+    incomeSource(book),
     paid.map(({ order }) => `${order.id}-${day}`),
     paid.map(({ order }) => order.order_no),
     paid.map(({ order }) => order.user_id),

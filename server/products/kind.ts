@@ -4,6 +4,7 @@ import type { ProductType } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { Leg } from '#ledger/ledger.ts'
+import type { Explained } from '../explained.ts'
 import type { House } from '../house.ts'
 import type { ProductOrderRow, ProductRow } from './rows.ts'
 
@@ -52,6 +53,9 @@ export interface Leaving {
 /** What was worked out for one day, and from which published numbers. */
 export type DayValue = Pick<ProductDay, 'value' | 'inputs'>
 
+/** What a receipt of a day says beside the order, the share that was paid and the income: figures are those that lead to the day's value. */
+export type DayExplained = Pick<Explained, 'formula' | 'inputs' | 'figures' | 'records'>
+
 /** What every product of a kind says of itself. */
 export type Facts = Pick<Product, 'rateKind' | 'exitRule' | 'unbondDays' | 'risks'> & { backing: Product['backing']['kind'] }
 
@@ -90,6 +94,10 @@ export interface ProductKind {
   worth?(sql: Sql, orders: readonly ProductOrderRow[], now: Instant): Promise<ReadonlyMap<string, Decimal>>
   /** What was sold stays sold after an order's end: machines and debts. Elsewhere the room is free again. */
   staysSold?: true
+  /** Why a day of an order was worth that, for its receipt; left out, the value is told as it is. The rule is in src/rules/recheckReceipt.ts. */
+  explainDay?(order: ProductOrderRow, day: string, worked: DayValue): DayExplained
+  /** Why an order came out as it did; left out, its postings tell it. */
+  explainOrder?(order: ProductOrderRow): Pick<Explained, 'formula' | 'inputs' | 'figures' | 'result' | 'records'>
   /** Anything else of this kind that is due: called in each look of the daily run, at least once a minute. Exactly-once by its own tables. */
   work?(house: House, now: Instant): Promise<void>
 }

@@ -1,6 +1,7 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { compare } from './decimal.ts'
 import { contractSteps } from './recheckContract.ts'
+import { hostingOrderSteps, hostingSteps, incomeSteps } from './recheckIncome.ts'
 import { movedSteps } from './recheckMoved.ts'
 import { optionSteps } from './recheckOption.ts'
 import { type Computed, NotComputable, type Reader, type Receipt, readerOf } from './recheckReader.ts'
@@ -24,6 +25,9 @@ const rules: Record<string, Rule> = {
   spot: spotSteps,
   swap: swapSteps,
   moved: movedSteps,
+  income: incomeSteps,
+  hosting: hostingSteps,
+  hostingOrder: hostingOrderSteps,
 }
 
 /**

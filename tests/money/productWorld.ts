@@ -34,7 +34,17 @@ export async function productWorld(
   await seedProducts({ ...house, db }, kinds)
 
   /** A person with an account: 100,000 in DEMO, verified, and as much real money as asked. */
-  async function person({ real = '0', country = 'NZ', level = 0, kyc = 1 as Visitor['kycLevel'] } = {}): Promise<Visitor> {
+  async function person({
+    real = '0',
+    country = 'NZ',
+    level = 0,
+    kyc = 1,
+  }: {
+    real?: string
+    country?: string
+    level?: number
+    kyc?: Visitor['kycLevel']
+  } = {}): Promise<Visitor> {
     const row = await addPerson(db, { email: `${randomUUID()}@example.com`, passwordHash: 'x', country, lang: 'en-us' }, clock.now())
     if (!row) throw new Error('the person was not added')
     const { id } = row

@@ -1,14 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { check } from '#ledger/check.ts'
 import { fundSandbox } from '#ledger/sandboxFund.ts'
+import { recheckReceipt } from '#rules/recheckReceipt.ts'
 import { dayPlus } from '#rules/serverDay.ts'
 import { demoHandlers } from '#server/demo/handlers.ts'
 import { fairnessHandlers } from '#server/fairness/handlers.ts'
 import { publishedKeys } from '#server/fairness/keys.ts'
 import { reservesText } from '#server/fairness/reserves.ts'
+import { replayNow } from '#server/fairness/replay.ts'
+import { settlementHandlers } from '#server/fairness/settlement.ts'
 import { freezeProduct, unfreezeProduct } from '#server/operator/products.ts'
 import { earnLiabilities } from '#server/products/coverage.ts'
 import { resetProducts } from '#server/products/demoReset.ts'
+import { productExplainers } from '#server/products/explain.ts'
 import { productKinds } from '#server/products/kinds.ts'
 import { productValuation } from '#server/products/valuation.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
@@ -214,6 +218,46 @@ describe('days', () => {
   })
 })
 
+describe('a receipt', () => {
+  it('follows from the published funding, for each day and for the order, and shows a wrong digit', async () => {
+    const { house, kinds, person, buy, passDays, exit, order, ask } = await world()
+    const [ann, bob] = [await person({ level: 2 }), await person()]
+    const bought = await buy(ann, 'harbour-90', '10000')
+    await passDays(3, ['0.0001', '0.00005', '-0.00001'])
+    await exit(ann, bought.id)
+    await passDays(1)
+    expect((await order(ann, bought.id)).status).toBe(2)
+    const sandbox = { ...house, config: { ...house.config, marketFeed: { kind: 'sim' } as const } }
+    const calls = settlementHandlers(sandbox, productExplainers(kinds))
+    const info = (who: typeof ann, refType: string, refId: string) => ask(who, (asking) => calls.info({ refType, refId }, asking))
+    const day = await info(ann, 'productIncome', `${bought.id}-2026-11-22`)
+    expect(day).toMatchObject({ formula: 'hosting', result: { name: 'income', value: '0.98000000' } })
+    expect(day.priceRecords.map(({ use, price }) => [use, price])).toEqual([
+      ['funding1', '0.0001000000'],
+      ['funding2', '0.0000500000'],
+      ['funding3', '-0.0000100000'],
+    ])
+    expect(day.postings).toHaveLength(1)
+    expect(recheckReceipt(day)?.map(({ name, isSame }) => [name, isSame])).toEqual([
+      ['dayRate', true],
+      ['income', true],
+    ])
+    const forged = { ...day, figures: day.figures.map((one) => (one.name === 'income' ? { ...one, value: '0.98000001' } : one)) }
+    expect(recheckReceipt(forged)?.map(({ isSame }) => isSame)).toEqual([true, false])
+    const whole = await info(ann, 'product', bought.id)
+    expect(whole.figures).toEqual([
+      { name: 'returned', value: '10000.00000000', unit: 'USDT' },
+      { name: 'fee', value: '1.96000000', unit: 'USDT' },
+      { name: 'net', value: '0.00000000', unit: 'USDT' },
+    ])
+    expect(recheckReceipt(whole)?.every(({ isSame }) => isSame)).toBe(true)
+    expect(await refusal(info(bob, 'productIncome', `${bought.id}-2026-11-22`))).toBe('notFound')
+    expect(await refusal(info(bob, 'product', bought.id))).toBe('notFound')
+    const counts = await replayNow(sandbox, productExplainers(kinds))
+    expect(counts).toEqual({ checked: 3, unproved: 0, mismatches: 0 })
+  })
+})
+
 describe('a frozen order', () => {
   it('goes on earning, and what came meanwhile waits with it', async () => {
     const { house, person, buy, passDays, order, held, exit, at, db } = await world()
@@ -225,7 +269,7 @@ describe('a frozen order', () => {
     const note = 'court order 7 of 2026'
     await expect(freezeProduct(desk, staff, bought.orderNo, 'mood', 5, note)).rejects.toThrow('no reason')
     await expect(freezeProduct(desk, staff, bought.orderNo, 'legal_order', 73, note)).rejects.toThrow('72')
-    await expect(freezeProduct(desk, { ...staff, roles: ['auditor'] }, bought.orderNo, 'legal_order', 5, note)).rejects.toThrow()
+    await expect(freezeProduct(desk, { ...staff, roles: ['auditor'] }, bought.orderNo, 'legal_order', 5, note)).rejects.toThrow('may not')
     await freezeProduct(desk, staff, bought.orderNo, 'legal_order', 72, note)
     expect(await order(ann, bought.id)).toMatchObject({ status: 3, frozenReason: 'legal_order', exitFeeNow: null, cancelUntil: null })
     expect(await refusal(exit(ann, bought.id))).toBe('stateConflict')

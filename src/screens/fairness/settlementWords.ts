@@ -15,6 +15,8 @@ const whatWords: Record<string, MessageDescriptor> = {
   adjustment: msg`Correction by our staff`,
   demoFund: msg`Demo money`,
   demoReset: msg`Demo money`,
+  product: msg`Earn product`,
+  productIncome: msg`Income of a day`,
 }
 export const wordsOfWhat = (what: string): MessageDescriptor => whatWords[what] ?? msg`Movement of money`
 
@@ -33,6 +35,9 @@ export const formulaWords: Record<string, MessageDescriptor> = {
   spot: msg`Bought at the ask, sold at the bid of one second, and a fee on the value.`,
   swap: msg`The middle of the market plus or minus half the spread. There is no other fee.`,
   option: msg`Bought at Black–Scholes with the published volatility, 3 % up. At expiry: the mean of the last half hour of records against the strike, times the quantity. With too few records everything comes back.`,
+  income: msg`What is invested, or the number of machines, times the value of the day, times the share that the reserve could pay.`,
+  hosting: msg`The published funding rates of the day, our stated share of them, never below zero and never above the highest rate. That times what is invested, times the share that the reserve could pay.`,
+  hostingOrder: msg`The principal comes back whole. Leaving early costs the stated share of it at most, and never more than the income that came in.`,
   moved: msg`No price is part of this: the movements of the balance are added up.`,
 }
 
@@ -103,6 +108,16 @@ const names: Record<string, MessageDescriptor> = {
   remark: msg`Remark`,
   premium: msg`Premium`,
   settlePrice: msg`Settlement price`,
+  day: msg({ message: 'Day', context: 'a date' }),
+  weight: msg`What the day’s value is multiplied by`,
+  dayValue: msg`Value of the day`,
+  dayRate: msg`Rate of the day`,
+  share: msg`Our stated share`,
+  rateMax: msg`Highest rate`,
+  paid: msg`Share that the reserve paid`,
+  income: msg`Income`,
+  accrued: msg`Income in all`,
+  exitFee: msg`Fee for leaving`,
 }
 
 /** In an exchange the rate is a price, elsewhere a rate is a share. */
