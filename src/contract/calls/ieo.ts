@@ -19,7 +19,10 @@ export const Ieo = z.object({
   priceCurrency: z.string(),
   totalSupply: decimal,
   userCap: decimal,
+  /** Applications and wins are whole lots. */
   lot: decimal,
+  /** The most that one application can ask for; more than the cap weighs more in the draw, but wins the cap at most. */
+  applyMax: decimal,
   applyStart: time,
   applyEnd: time,
   drawTime: time,
@@ -36,10 +39,15 @@ export const Ieo = z.object({
   secretHash: z.string(),
   /** The help article with its documents. */
   docKey: z.nullable(z.string()),
+  /** Made up, for a sandbox. */
+  isExample: z.boolean(),
 })
 export type Ieo = z.output<typeof Ieo>
 
-/** 0 applied, 1 won, 2 not won, 3 paid, 4 unlocking, 5 done, -1 cancelled, -2 lapsed. */
+/**
+ * 0 applied, 1 won, 2 not won, 3 paid, 4 unlocking, 5 done, -1 cancelled, -2 lapsed. `amount`: what all that was won costs, and once it is
+ * paid, what was paid. `unlocked`: tokens that are free.
+ */
 export const IeoOrder = z.object({
   id: z.string(),
   orderNo: z.string(),
@@ -100,8 +108,10 @@ const costs = {
   confirmToken: z.string(),
   expireAt: milliseconds,
 }
+/** Lines: applyNum, mostWin, estimatePrice, mostToPay. */
 export const IeoApplyPreview = z.object({ action: z.literal('ieoApply'), ...costs })
 export type IeoApplyPreview = z.output<typeof IeoApplyPreview>
+/** Lines: payNum, winPrice, lapses. Warnings: restLapses, canLoseAll, noMarket, insufficientBalance. */
 export const IeoPayPreview = z.object({ action: z.literal('ieoPay'), ...costs })
 export type IeoPayPreview = z.output<typeof IeoPayPreview>
 
@@ -112,7 +122,7 @@ const moneyTouches = [...touches, wallet.balances.path, wallet.assets.path, wall
 
 export const ieo = {
   ieos: read(projectsPath, {
-    access: 'signedIn',
+    access: 'open',
     params: z.object({ ...paging, status: z.optional(intParam(-1, 5)) }),
     reply: page(Ieo),
     kept: 'page',
