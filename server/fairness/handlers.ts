@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/refusals.ts'
 import { fromWire, startOfWireDay, wireDay } from '#contract/time.ts'
-import { marketOfLeaf, operatorLogSymbol } from '#rules/leaf.ts'
+import { isOwnInput, marketOfLeaf, operatorLogSymbol } from '#rules/leaf.ts'
 import type { House } from '#server/house.ts'
 import type { Liabilities } from '#server/liabilities.ts'
 import type { Handlers } from '#server/http/handlers.ts'
@@ -17,7 +17,8 @@ export function fairnessHandlers({ config, db, market }: House, liabilities: rea
   const reserves = reservesReader(liabilities)
   const proofs = proofsOf(db, market.specs, logOf(config.marketFeed, db))
   const refuseUnknown = (symbol: string): void => {
-    if (symbol !== operatorLogSymbol && !market.spec(marketOfLeaf(symbol))) throw new Refusal('symbolUnknown', { symbol })
+    if (symbol !== operatorLogSymbol && !isOwnInput(symbol) && !market.spec(marketOfLeaf(symbol)))
+      throw new Refusal('symbolUnknown', { symbol })
   }
   return {
     recordKey: async (_, { sql }) => {

@@ -8,6 +8,7 @@ import type { Feed } from './feeds/feed.ts'
 import { simFundingRate } from './fundingRate.ts'
 import { type PublishedInput, publishedUntil } from './inputStore.ts'
 import { ivLevels } from './ivLevels.ts'
+import { kwhLevel, miningCoins, simHashprice, hashpriceLevel } from './miningLevels.ts'
 import type { SymbolSpec } from './market.ts'
 import { overnightRate } from './overnightRate.ts'
 import { seedOn } from './simDays.ts'
@@ -26,6 +27,7 @@ type Level = Pick<PublishedInput, 'value' | 'mode' | 'sources'>
 
 interface Kind {
   symbol: string
+  /** Its market; '' where it is about none. */
   of: string
   every: 'eightHours' | 'day' | 'minute'
   /** Undefined where there is nothing to publish. */
@@ -39,6 +41,8 @@ const seedAgainSeconds = 60
 export const fundingSymbol = (symbol: string): string => `FUND:${symbol}`
 export const overnightSymbol = (symbol: string): string => `SWAP:${symbol}`
 export const ivSymbol = (symbol: string): string => `IV:${symbol}`
+export const hashpriceSymbol = (coin: string): string => `HASHPRICE_${coin}`
+export const kwhSymbol = 'KWH'
 
 /** The first second of the 8 hours, and of the UTC+8 day, that a second is in: what is published then holds for all of them. */
 export const fundingSince = (sec: number): number => fundingNumber(sec) * eightHours
@@ -68,6 +72,27 @@ const volatility = (symbol: string): Kind[] => {
   return [{ symbol: ivSymbol(symbol), of: symbol, every: 'day', level: () => level }]
 }
 
+/** What a unit of hashrate brings in a day: from the published generator on a simulated market, elsewhere a level of our own. */
+const hashprice = (coin: string, market: string, modeOf: Feed['modeOf']): Kind => ({
+  symbol: hashpriceSymbol(coin),
+  of: market,
+  every: 'day',
+  level: async (sinceSec, seed) => {
+    const level = hashpriceLevel(coin)
+    if (modeOf(market) !== 'SIM') return { value: level, mode: 'RULE', sources: [`level=${level}`] }
+    const own = await seed()
+    return own && { value: simHashprice(own, coin, wireDay(sinceSec * 1000)), mode: 'SIM', sources: [`level=${level}`] }
+  },
+})
+
+/** What a kilowatt hour costs the machines, in USD. */
+const power: Kind = {
+  symbol: kwhSymbol,
+  of: '',
+  every: 'day',
+  level: () => ({ value: kwhLevel, mode: 'RULE', sources: [`usd=${kwhLevel}`] }),
+}
+
 /** The operator log's length and newest hash, for each minute in which it grew (product §3.2). */
 const operatorLog = (sql: Sql, feed: string): Kind => ({
   symbol: operatorLogSymbol,
@@ -86,6 +111,8 @@ const operatorLog = (sql: Sql, feed: string): Kind => ({
 export function inputsOf(sql: Sql, feed: Pick<Feed, 'name' | 'modeOf'>, specs: readonly SymbolSpec[]): Inputs {
   const kinds = [
     ...specs.flatMap((spec) => [spec.category === 'crypto' ? funding(spec.symbol) : overnight(spec), ...volatility(spec.symbol)]),
+    ...miningCoins.map(({ coin, market }) => hashprice(coin, market, feed.modeOf)),
+    power,
     operatorLog(sql, feed.name),
   ]
   let until: Map<string, number> | undefined
@@ -99,7 +126,7 @@ export function inputsOf(sql: Sql, feed: Pick<Feed, 'name' | 'modeOf'>, specs: r
   }
 
   const isPublic = ({ every, of }: Kind): boolean =>
-    every === 'minute' || (every === 'eightHours' ? feed.modeOf(of) === 'SIM' : feed.modeOf(of) !== 'CLOSED')
+    of === '' || (every === 'eightHours' ? feed.modeOf(of) === 'SIM' : feed.modeOf(of) !== 'CLOSED')
 
   return {
     due: async (secs) => {

@@ -116,7 +116,8 @@ function serve(db: Database, clock: ReturnType<typeof handClock>, market: Runnin
 
 /** All leaves of these seconds in the tree's order, as the calls give them. */
 async function allLeaves(ticks: ReturnType<typeof serve>['ticks'], from: number, to: number): Promise<string[]> {
-  const names = order.flatMap((symbol) => [symbol, `FUND:${symbol}`, `SWAP:${symbol}`, `IV:${symbol}`])
+  const own = ['HASHPRICE_BTC', 'HASHPRICE_LTC', 'KWH']
+  const names = [...order.flatMap((symbol) => [symbol, `FUND:${symbol}`, `SWAP:${symbol}`, `IV:${symbol}`]), ...own]
   const texts = (await Promise.all(names.map((name) => ticks(name, from, to)))).flat()
   const placed = texts.map((text) => ({ text, leaf: readLeaf(text)! }))
   return placed.toSorted((a, b) => a.leaf.sec - b.leaf.sec || (a.leaf.symbol < b.leaf.symbol ? -1 : 1)).map(({ text }) => text)
@@ -188,8 +189,8 @@ describe('leaves', () => {
     const ended = await calls.recordHead({ day: '2026-11-20' }, asking())
     expect([rootOf(before).toString('hex'), before.length]).toEqual([ended.root, ended.treeSize])
 
-    const inputs = leaves.filter((text) => /^v1\|(FUND|SWAP|IV):/.test(text))
-    expect(inputs.length).toBe(3 + symbols.length)
+    const inputs = leaves.filter((text) => /^v1\|(FUND:|SWAP:|IV:|HASHPRICE_|KWH)/.test(text))
+    expect(inputs.length).toBe(6 + symbols.length)
     for (const text of inputs) {
       const { symbol, sec, sources, price } = readLeaf(text)!
       const checked = await witness.check(symbol, sec)
@@ -534,7 +535,7 @@ describe('days before there were such leaves', () => {
     const { witness, found } = witnessOf(server.asks)
     const old: SignedHead = (await witness.watch())!
     const leaves = await allLeaves(server.ticks, startSec, startSec + 80)
-    expect(leaves.filter((text) => text.includes(':'))).toEqual([])
+    expect(leaves.filter((text) => /:|HASHPRICE_|KWH/.test(text))).toEqual([])
     expect(rootOf(leaves.slice(0, old.treeSize)).toString('hex')).toBe(old.root)
     await market.stop()
     await server.signer.stop()

@@ -102,11 +102,12 @@ const client = (asks: Asks, shelf = memoryShelf()) => {
 
 /** What a market has in the record: its prices, and the other numbers that results are computed from. */
 const namesOf = (symbol: string): string[] => [symbol, ...['FUND', 'SWAP', 'IV'].map((kind) => `${kind}:${symbol}`)]
+const ownInputs = ['HASHPRICE_BTC', 'HASHPRICE_LTC', 'KWH']
 
 /** The leaves of a day as anyone reads them: market by market, then put in order. */
 async function leavesOfDay(get: Awaited<ReturnType<typeof serve>>['get'], from: number, to: number): Promise<string[]> {
   const all = await Promise.all(
-    symbols.flatMap(({ symbol }) => namesOf(symbol)).map((symbol) => get<string[]>('ticks', { symbol, from, to })),
+    [...symbols.flatMap(({ symbol }) => namesOf(symbol)), ...ownInputs].map((symbol) => get<string[]>('ticks', { symbol, from, to })),
   )
   const placed = all.flat().map((text) => ({ text, leaf: readLeaf(text)! }))
   return placed.toSorted((a, b) => a.leaf.sec - b.leaf.sec || (a.leaf.symbol < b.leaf.symbol ? -1 : 1)).map(({ text }) => text)
