@@ -10,7 +10,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import { ProvenSheet } from './ProvenSheet.tsx'
 import type { PlaceSheetProps } from './SavedPlaces.tsx'
-import { useSaving } from './useSaving.ts'
+import { useSaving } from '#widgets/useSaving.ts'
 import styles from './Withdrawals.module.css'
 
 /** A new address, or another name or address for a saved one. */

@@ -7,7 +7,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import { ProvenSheet } from './ProvenSheet.tsx'
 import type { PlaceSheetProps } from './SavedPlaces.tsx'
-import { useSaving } from './useSaving.ts'
+import { useSaving } from '#widgets/useSaving.ts'
 import styles from './Withdrawals.module.css'
 
 const open = bankTerms.filter(({ canWithdraw }) => canWithdraw)

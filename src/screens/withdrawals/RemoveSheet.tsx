@@ -3,7 +3,7 @@ import { type WithdrawalAccount, withdrawals } from '#contract/calls/withdrawals
 import { toast } from '#ui/toast.ts'
 import { placeOf } from './places.ts'
 import { ProvenSheet } from './ProvenSheet.tsx'
-import { useSaving } from './useSaving.ts'
+import { useSaving } from '#widgets/useSaving.ts'
 
 /** Takes a place out of the book; what is on its way there goes on. */
 export function RemoveSheet({ account, onClose }: { account: WithdrawalAccount; onClose(): void }) {

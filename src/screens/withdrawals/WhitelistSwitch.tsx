@@ -8,7 +8,7 @@ import { formatTime } from '#i18n/date.ts'
 import { Card } from '#ui/Card.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { ProvenSheet } from './ProvenSheet.tsx'
-import { useSaving } from './useSaving.ts'
+import { useSaving } from '#widgets/useSaving.ts'
 
 /** Only places whose waiting time is over: on at once, off after a day (product §1.7 call 135). */
 export function WhitelistSwitch() {

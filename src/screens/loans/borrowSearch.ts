@@ -1,0 +1,6 @@
+export interface BorrowSearch {
+  kind?: 'pledge'
+}
+
+/** Credit is what `/jiedai` opens with. */
+export const readBorrowSearch = (search: Record<string, unknown>): BorrowSearch => (search['kind'] === 'pledge' ? { kind: 'pledge' } : {})
