@@ -1,5 +1,6 @@
 import { bytes } from './bytes.ts'
 import { due } from './due.ts'
+import { earn } from './earn.ts'
 import { launch } from './launch.ts'
 import { ledger } from './ledger.ts'
 import { orders } from './orders.ts'
@@ -29,6 +30,7 @@ const sections: Record<string, () => Promise<Row[]>> = {
   orders,
   tap,
   due,
+  earn,
   signIns,
   upload,
 }
