@@ -18,6 +18,8 @@ interface ConfirmSheetProps<P> {
   /** The asking in which a shown figure moved last; 0 where none did. */
   movedIn?: number
   kind?: 'long' | 'short' | 'primary'
+  /** What is shown cannot be confirmed: the body says why. */
+  stopped?: boolean
   onCancel(): void
   children: (shown: P) => ReactNode
 }
@@ -30,6 +32,7 @@ export function ConfirmSheet<P>({
   onRetry,
   movedIn = 0,
   kind = 'primary',
+  stopped = false,
   onCancel,
   children,
 }: ConfirmSheetProps<P>) {
@@ -45,7 +48,13 @@ export function ConfirmSheet<P>({
           <Button kind="secondary" size="large" disabled={isBusy} onClick={onCancel}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button kind={kind} size="large" busy={isBusy} disabled={shown === undefined || isResting} onClick={() => void confirm()}>
+          <Button
+            kind={kind}
+            size="large"
+            busy={isBusy}
+            disabled={shown === undefined || isResting || stopped}
+            onClick={() => void confirm()}
+          >
             {failure && isUnanswered(failure) ? <Trans>Ask again</Trans> : <Trans>Confirm</Trans>}
           </Button>
         </div>

@@ -1,0 +1,16 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Product } from '#contract/calls/products.ts'
+import { formatAmount } from '#i18n/number.ts'
+import { backingWords } from './productWords.ts'
+
+/** What stands behind it, and how far the reserve reaches against what running orders may ask for in a day. */
+export function BackingLine({ backing }: { backing: Product['backing'] }) {
+  const { i18n } = useLingui()
+  const times = backing.reserveCoverage === null ? undefined : formatAmount(backing.reserveCoverage, 1)
+  return (
+    <>
+      {i18n._(backingWords[backing.kind])}{' '}
+      {times !== undefined && <Trans>The reserve could pay {times} days of the most that all running orders can bring.</Trans>}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro'
+import type { Input } from '#contract/call.ts'
+import { useWrite } from '#api/mutation.ts'
+import { type ProductOrder, type ProductPreview, products } from '#contract/calls/products.ts'
+import { ConfirmSheet } from '#widgets/ConfirmSheet.tsx'
+import { useConfirming } from '#widgets/useConfirming.ts'
+import { PreviewFacts } from './PreviewFacts.tsx'
+import { useProductPreview } from './useBuyPreview.ts'
+
+interface BuySheetProps {
+  name: string
+  /** Keep it while nothing in it changes. */
+  order: Input<typeof products.buyProduct>
+  /** Made when the sheet opened; every try carries it, so that it can happen only once. */
+  requestId: string
+  onBought(order: ProductOrder): void
+  onCancel(): void
+}
+
+/** The last look before money goes into a product that is bought by the amount. */
+export function BuySheet({ name, order, requestId, onBought, onCancel }: BuySheetProps) {
+  const { preview, changed, turn, error, refresh } = useProductPreview(order)
+  const buy = useWrite(products.buyProduct, { errors: 'inline' })
+  const confirming = useConfirming(preview, refresh, async ({ confirmToken }: ProductPreview) => {
+    const bought = await buy.mutateAsync({ body: { ...order, confirmToken }, requestId })
+    onBought(bought)
+    return bought
+  })
+  return (
+    <ConfirmSheet
+      title={<Trans>Put money into {name}</Trans>}
+      confirming={confirming}
+      stopped={preview?.warnings.some(({ level }) => level === 'warn') ?? false}
+      error={error}
+      onRetry={refresh}
+      movedIn={changed.size > 0 ? turn : 0}
+      onCancel={onCancel}
+    >
+      {(shown) => <PreviewFacts shown={shown} />}
+    </ConfirmSheet>
+  )
+}

@@ -1,0 +1,111 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ProductOrder } from '#contract/calls/products.ts'
+import { productOrderStatus } from '#contract/states.ts'
+import { formatDay, formatTime } from '#i18n/date.ts'
+import { isZero } from '#rules/decimal.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { Progress } from '#ui/Progress.tsx'
+import { orderStateWords } from './productWords.ts'
+import styles from './Products.module.css'
+import { exactAmount } from './rateText.ts'
+
+/** An address of the order: `to` and `search` of the router. */
+export type Address = Pick<LinkProps, 'to' | 'search'>
+
+/** One investment in a list: what is in it, what it brought, how far it is, and what comes next. */
+export function OrderCard({ order, address }: { order: ProductOrder; address: Address }) {
+  const { t } = useLingui()
+  const { name, money, num, currency, value, incomeTotal, incomeToday, incomeCurrency, days, daysDone, status } = order
+  const isRunning = status === productOrderStatus.running
+  const lastDay = exactAmount(incomeToday)
+  return (
+    <Link {...address} className={styles.order} data-order={order.id}>
+      <span className={styles.head}>
+        <strong>{name}</strong>
+        <OrderState order={order} />
+      </span>
+      <span className={styles.pair}>
+        <span>
+          <span className={styles.name}>
+            {num === undefined ? <Trans>Put in</Trans> : <Plural value={num} one="# machine" other="# machines" />}
+          </span>
+          <span className={styles.figure}>
+            {exactAmount(money)} {currency}
+          </span>
+        </span>
+        <span>
+          {value === null ? (
+            <>
+              <span className={styles.name}>
+                <Trans>Came in so far</Trans>
+              </span>
+              <span className={styles.figure}>
+                {exactAmount(incomeTotal)} {incomeCurrency}
+              </span>
+            </>
+          ) : (
+            <>
+              <span className={styles.name}>
+                <Trans>Worth now</Trans>
+              </span>
+              <span className={styles.figure}>
+                {exactAmount(value)} {currency}
+              </span>
+            </>
+          )}
+        </span>
+      </span>
+      {days > 0 && isRunning && <Progress label={t`Days that are over`} value={daysDone / days} />}
+      <span className={styles.next}>
+        <NextStep order={order} />
+        {isRunning && !isZero(incomeToday) && (
+          <Trans>
+            Last day: {lastDay} {incomeCurrency}
+          </Trans>
+        )}
+      </span>
+    </Link>
+  )
+}
+
+const tones: Readonly<Record<number, 'plain' | 'info' | 'warn' | 'brass'>> = {
+  [productOrderStatus.running]: 'info',
+  [productOrderStatus.notStarted]: 'brass',
+  [productOrderStatus.exiting]: 'brass',
+  [productOrderStatus.frozen]: 'warn',
+  [productOrderStatus.defaulted]: 'warn',
+}
+
+/** How it stands, in a word. */
+export function OrderState({ order: { status, lateSince } }: { order: Pick<ProductOrder, 'status' | 'lateSince'> }) {
+  const { i18n } = useLingui()
+  const words = orderStateWords[status]
+  return (
+    <Chip tone={lateSince === null ? (tones[status] ?? 'plain') : 'warn'}>
+      {lateSince !== null && status === productOrderStatus.running ? <Trans>Repayment is late</Trans> : words && i18n._(words)}
+    </Chip>
+  )
+}
+
+/** What happens next with it, and when; nothing once it is over. */
+export function NextStep({ order }: { order: ProductOrder }) {
+  const { status, startTime, endTime, exitTime, frozenUntil, closeTime, days, daysDone } = order
+  const at = timeOf(status === productOrderStatus.notStarted ? startTime : status === productOrderStatus.exiting ? exitTime : frozenUntil)
+  if (status === productOrderStatus.notStarted) return <Trans>Starts {at}</Trans>
+  if (status === productOrderStatus.exiting) return <Trans>Paid out {at}</Trans>
+  if (status === productOrderStatus.frozen) return <Trans>Until {at}</Trans>
+  if (status === productOrderStatus.running && endTime !== null) {
+    const end = formatDay(endTime)
+    return (
+      <Trans>
+        Day {daysDone} of {days}, ends {end}
+      </Trans>
+    )
+  }
+  if (status === productOrderStatus.running)
+    return <Plural value={daysDone} _0="No day is over yet" one="# day so far" other="# days so far" />
+  return closeTime === null ? null : <>{timeOf(closeTime)}</>
+}
+
+const timeOf = (at: number | null): string => (at === null ? '' : formatTime(at))

@@ -1,0 +1,81 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ProductOrder } from '#contract/calls/products.ts'
+import { productOrderStatus, productType } from '#contract/states.ts'
+import { formatTime } from '#i18n/date.ts'
+import { Card } from '#ui/Card.tsx'
+import { type Fact, Facts } from '#ui/Facts.tsx'
+import { CopyValue } from '#widgets/CopyValue.tsx'
+import { freezeWords, kindWords } from './productWords.ts'
+import styles from './Products.module.css'
+import { exactAmount } from './rateText.ts'
+
+/** Everything about one order, to the last digit. */
+export function OrderFacts({ order }: { order: ProductOrder }) {
+  const { t, i18n } = useLingui()
+  const kind = kindWords[order.type]
+  const { currency, incomeCurrency, status, endTime, closeTime, returned, cancelUntil } = order
+  const isFund = order.type === productType.quant
+  const rows: Fact[] = [
+    ...(kind ? [{ key: 'kind', name: t`Kind`, value: i18n._(kind) }] : []),
+    ...(order.num === undefined
+      ? []
+      : [{ key: 'num', name: t`Machines`, value: <Plural value={order.num} one="# machine" other="# machines" /> }]),
+    ...unitRows(order, t`Units`, t`Unit value when bought`),
+    ...(isFund
+      ? []
+      : [{ key: 'income', name: t`Came in so far`, value: `${exactAmount(order.incomeTotal)} ${incomeCurrency}`, strong: true }]),
+    ...(isFund || status !== productOrderStatus.running
+      ? []
+      : [{ key: 'today', name: t`Of the last day`, value: `${exactAmount(order.incomeToday)} ${incomeCurrency}` }]),
+    { key: 'bought', name: t({ message: 'Bought', context: 'when' }), value: formatTime(order.createTime) },
+    { key: 'start', name: t`Starts`, value: formatTime(order.startTime) },
+    ...(endTime === null ? [] : [{ key: 'end', name: t`Ends`, value: formatTime(endTime) }]),
+    ...(cancelUntil === null ? [] : [{ key: 'cancel', name: t`Free to cancel until`, value: formatTime(cancelUntil) }]),
+    ...(returned === null ? [] : [{ key: 'back', name: t`Came back`, value: `${exactAmount(returned)} ${currency}`, strong: true }]),
+    ...(closeTime === null ? [] : [{ key: 'over', name: t`Over since`, value: formatTime(closeTime) }]),
+  ]
+  return (
+    <Card>
+      <Facts rows={rows} />
+      <div className={styles.copy}>
+        <CopyValue label={t`Order number`} value={order.orderNo} small />
+      </div>
+    </Card>
+  )
+}
+
+const unitRows = ({ units, buyNav, currency }: ProductOrder, unitsName: string, navName: string): Fact[] => [
+  ...(units === null ? [] : [{ key: 'units', name: unitsName, value: exactAmount(units) }]),
+  ...(buyNav === null ? [] : [{ key: 'nav', name: navName, value: `${exactAmount(buyNav)} ${currency}` }]),
+]
+
+/** Why it stands still, or is late: never without its reason and its time. */
+export function OrderTrouble({ order: { frozenReason, frozenUntil, lateSince } }: { order: ProductOrder }) {
+  const { i18n } = useLingui()
+  const until = frozenUntil === null ? '' : formatTime(frozenUntil)
+  const since = lateSince === null ? '' : formatTime(lateSince)
+  return (
+    <>
+      {frozenReason !== null && (
+        <Card tone="warn">
+          <p>
+            <strong>
+              <Trans>Frozen until {until}</Trans>
+            </strong>
+          </p>
+          <p>{i18n._(freezeWords[frozenReason])}</p>
+          <p className={styles.quiet}>
+            <Trans>Income goes on and waits. It is never frozen for longer than 72 hours without a new reason.</Trans>
+          </p>
+        </Card>
+      )}
+      {lateSince !== null && (
+        <Card tone="warn">
+          <p>
+            <Trans>The borrower's repayment is late since {since}.</Trans>
+          </p>
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { MinerPreview, ProductPreview } from '#contract/calls/products.ts'
+import { formatTime } from '#i18n/date.ts'
+import { formatAmount } from '#i18n/number.ts'
+import { type Fact, Facts } from '#ui/Facts.tsx'
+import { exitWords, feeOf, lineOf, warningOf } from './productWords.ts'
+import styles from './Products.module.css'
+import { exactAmount, percentText } from './rateText.ts'
+
+/** Everything before confirming: what is paid, what days were like, fees, times, the way out, and the worst loss in its own box. */
+export function PreviewFacts({ shown }: { shown: ProductPreview | MinerPreview }) {
+  const { i18n } = useLingui()
+  const { lines, fees, youPay, payCurrency, startTime, endTime, cancelUntil, exitRule, worstLoss, warnings } = shown
+  const told = warnings.flatMap((warning) => {
+    const words = warningOf(warning.key)
+    return words ? [{ ...warning, text: i18n._(words) }] : []
+  })
+  const [most, lost] = [exactAmount(worstLoss.amount), worstLoss.currency]
+  const wayOut = i18n._(exitWords[exitRule])
+  const rows: Fact[] = [
+    { key: 'pay', name: <Trans>You pay</Trans>, value: `${exactAmount(youPay)} ${payCurrency}`, strong: true },
+    ...lines.map(({ key, value, unit }) => {
+      const words = lineOf(key)
+      return { key, name: words ? i18n._(words) : key, value: <LineValue value={value} unit={unit} /> }
+    }),
+    ...fees.map(({ key, amount, currency, rate }) => {
+      const words = feeOf(key)
+      return { key: `fee ${key}`, name: words ? i18n._(words) : key, value: `${exactAmount(amount)} ${currency} (${percentText(rate)})` }
+    }),
+    { key: 'start', name: <Trans>Starts</Trans>, value: formatTime(startTime) },
+    ...(endTime === null ? [] : [{ key: 'end', name: <Trans>Ends</Trans>, value: formatTime(endTime) }]),
+    { key: 'cancel', name: <Trans>Free to cancel until</Trans>, value: formatTime(cancelUntil) },
+  ]
+  return (
+    <div className={styles.preview}>
+      <Facts rows={rows} />
+      <WorstLoss>
+        <strong>
+          <Trans>
+            Most you can lose: {most} {lost}
+          </Trans>
+        </strong>
+        {told.map(({ key, level, text }) => level === 'info' && <span key={key}>{text}</span>)}
+      </WorstLoss>
+      <p className={styles.quiet}>
+        <Trans>Leaving: {wayOut}</Trans>
+      </p>
+      {told.map(
+        ({ key, level, text }) =>
+          level === 'warn' && (
+            <p key={key} className={styles.warn} role="alert">
+              {text}
+            </p>
+          ),
+      )}
+    </div>
+  )
+}
+
+/** What can be lost at worst, never among the other numbers. */
+export function WorstLoss({ children }: { children: ReactNode }) {
+  return <div className={styles.worst}>{children}</div>
+}
+
+/** A number of a preview with its unit: '' is a fraction, 'd' days, '×' times. */
+function LineValue({ value, unit }: { value: string; unit: string }) {
+  if (unit === '') return percentText(value)
+  if (unit === 'd') return <Plural value={Number(value)} one="# day" other="# days" />
+  if (unit === '×') return `${formatAmount(value, 1)} ×`
+  return `${exactAmount(value)} ${unit}`
+}
