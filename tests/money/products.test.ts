@@ -215,6 +215,11 @@ describe('days', () => {
     await pass(2)
     await at('2026-11-23 01:00:10')
     expect(await order(ann, bought.id)).toMatchObject({ daysDone: 1, incomeTotal: '1.40000000' })
+    // Nothing at all is recorded any more: nobody waits for longer than two hours.
+    await at('2026-11-24 01:59:59')
+    expect((await order(ann, bought.id)).daysDone).toBe(1)
+    await at('2026-11-24 02:00:00')
+    expect(await order(ann, bought.id)).toMatchObject({ daysDone: 2, incomeTotal: '1.40000000' })
   })
 })
 
@@ -389,10 +394,24 @@ describe('what is refused', () => {
   })
 
   it('is not sold where it is not offered, nor to who takes a break from everything', async () => {
-    const { person, preview } = await world({ env: 'production' })
+    const { person, preview, db, clock } = await world({ env: 'production' })
     expect(await refusal(preview(await person({ country: 'DE' }), 'harbour-7', '100'))).toBe('region')
     expect(await refusal(preview(await person({ country: 'NZ' }), 'harbour-7', '100', 1))).toBe('region')
-    expect(await refusal(preview(await person({ country: 'NZ' }), 'harbour-7', '100'))).toBe('nothing')
+    const ann = await person({ country: 'NZ' })
+    expect(await refusal(preview(ann, 'harbour-7', '100'))).toBe('nothing')
+    for (const [scope, said] of [
+      ['second', 'nothing'],
+      ['all', 'selfExcluded'],
+    ] as const) {
+      await db.query('insert into trading_break (user_id, kind, scope, from_ms, until_ms) values ($1, $2, $3, $4, $5)', [
+        ann.userId,
+        'exclusion',
+        scope,
+        clock.now(),
+        clock.now() + dayMs,
+      ])
+      expect(await refusal(preview(ann, 'harbour-7', '100'))).toBe(said)
+    }
   })
 
   it('asks again when the first day changed since it was shown', async () => {
