@@ -57,6 +57,31 @@ export async function publishedFor(
   return new Map(rows.map((row) => [row.symbol, inputOf(row)]))
 }
 
+/** What holds of each symbol at a moment: the newest that was published for a time that had begun by then. */
+export async function publishedBy(
+  sql: Sql,
+  feed: string,
+  sec: number,
+  symbols: readonly string[],
+): Promise<ReadonlyMap<string, PublishedInput>> {
+  const rows = await sql.query<Row>(
+    `select newest.* from unnest($3::text[]) as asked (name) cross join lateral (
+       select ${columns} from published_input where feed = $1 and symbol = asked.name and since_sec <= $2 order by since_sec desc limit 1
+     ) as newest`,
+    [feed, sec, [...symbols]],
+  )
+  return new Map(rows.map((row) => [row.symbol, inputOf(row)]))
+}
+
+/** The newest that was published of a symbol for a time that began by then. */
+export async function newestPublished(sql: Sql, feed: string, symbol: string, sinceSec: number): Promise<PublishedInput | undefined> {
+  const [row] = await sql.query<Row>(
+    `select ${columns} from published_input where feed = $1 and symbol = $2 and since_sec <= $3 order by since_sec desc limit 1`,
+    [feed, symbol, sinceSec],
+  )
+  return row && inputOf(row)
+}
+
 /** The newest time that each symbol was published for. */
 export async function publishedUntil(sql: Sql, feed: string): Promise<Map<string, number>> {
   const rows = await sql.query<{ symbol: string; since: string }>(

@@ -15,6 +15,27 @@ export async function recordedPrices(sql: Sql, feed: string, secs: readonly numb
   return new Map(rows.map((row) => [Number(row.sec), pricesOf(row.prices)]))
 }
 
+/** A market's price in that second, or the newest one up to so many seconds earlier; undefined where there is none. */
+export async function recordedBy(
+  sql: Sql,
+  feed: string,
+  symbol: string,
+  sec: number,
+  back: number,
+): Promise<{ sec: number; price: Decimal } | undefined> {
+  const rows = await sql.query<{ sec: string; prices: Uint8Array }>(
+    'select sec, prices from price_record where feed = $1 and sec between $2 and $3 order by sec desc limit $4',
+    [feed, sec - back, sec, back === 0 ? 1 : nearSeconds],
+  )
+  for (const row of rows) {
+    const price = pricesOf(row.prices).get(symbol)
+    if (price !== undefined) return { sec: Number(row.sec), price }
+  }
+  const oldest = rows.length === nearSeconds ? Number(rows.at(-1)?.sec) : undefined
+  return oldest === undefined ? undefined : recordedBy(sql, feed, symbol, oldest - 1, back - (sec - oldest) - 1)
+}
+const nearSeconds = 60
+
 /** The newest second in a feed's record, 0 when there is none: what is missing before it is missing for ever (migration 0018). */
 export async function newestRecordedSec(sql: Sql, feed: string): Promise<number> {
   const [row] = await sql.query<{ sec: string }>('select sec from price_record where feed = $1 order by sec desc limit 1', [feed])

@@ -1,4 +1,4 @@
-import { productOrderStatus } from '#contract/states.ts'
+import { productOrderStatus, productType } from '#contract/states.ts'
 import { asInstant, wireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { type Book, lockWallet } from '#ledger/ledger.ts'
@@ -116,7 +116,7 @@ async function end(
         house,
         sql,
         order,
-        'productEnded',
+        order.type === productType.miner ? 'minerEnded' : 'productEnded',
         { ...told, income: q8(order.income_total), incomeCurrency: order.income_currency },
         afterCommit,
       ))

@@ -1,7 +1,8 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { compare } from './decimal.ts'
 import { contractSteps } from './recheckContract.ts'
-import { hostingOrderSteps, hostingSteps, incomeSteps } from './recheckIncome.ts'
+import { hostingOrderSteps, hostingSteps, incomeSteps, pledgeSteps } from './recheckIncome.ts'
+import { miningSteps } from './recheckMining.ts'
 import { movedSteps } from './recheckMoved.ts'
 import { optionSteps } from './recheckOption.ts'
 import { type Computed, NotComputable, type Reader, type Receipt, readerOf } from './recheckReader.ts'
@@ -28,6 +29,8 @@ const rules: Record<string, Rule> = {
   income: incomeSteps,
   hosting: hostingSteps,
   hostingOrder: hostingOrderSteps,
+  pledge: pledgeSteps,
+  mining: miningSteps,
 }
 
 /**

@@ -7,6 +7,11 @@ import { fromWire, wireDay } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
 import { changeEarnReserve } from '#ledger/earnReserve.ts'
 import { type Book, post } from '#ledger/ledger.ts'
+import { publishedFor } from '#market/inputStore.ts'
+import { newestRecordedSec } from '#market/recordedPrices.ts'
+import { toScaled } from '#market/scaled.ts'
+import { marketStore } from '#market/store.ts'
+import { symbols } from '#db/seed/symbols.ts'
 import { fundSandbox } from '#ledger/sandboxFund.ts'
 import { dayPlus, startOfDay } from '#rules/serverDay.ts'
 import { negate } from '#rules/decimal.ts'
@@ -17,6 +22,8 @@ import { productKinds, type ProductKinds } from '#server/products/kinds.ts'
 import { seedProducts } from '#server/products/seedProducts.ts'
 import { tradingHandlers } from '#server/trading/handlers.ts'
 import { secondWorld } from './secondWorld.ts'
+
+const order = symbols.map(({ symbol }) => symbol)
 
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
@@ -139,8 +146,45 @@ export async function productWorld(
   const buyWith = (visitor: Visitor, productId: string, money: string, confirmToken: string | undefined, accountType = 2) =>
     ask(visitor, (asking) => calls.buyProduct({ productId, accountType, money: asDecimal(money), confirmToken }, asking))
 
+  /** Publishes what mining brings and costs on a day, with the coin's price, in its first second. */
+  async function publishMining(day: string, hashprice = '0.00000052', coin = 'BTC', price = '90000') {
+    const sinceSec = startOfDay(day) / 1000
+    const sec = Math.max(sinceSec, (await newestRecordedSec(db, house.market.feed)) + 1)
+    const known = await publishedFor(db, house.market.feed, sinceSec, ['KWH'])
+    const input = { sinceSec, sec, mode: 'RULE' as const, sources: [] }
+    await marketStore(db, house.market.feed, order).write(
+      [{ sec, prices: new Map([[`${coin}USDT`, { price: toScaled(price), mode: 'SIM' as const }]]) }],
+      0,
+      [
+        { ...input, symbol: `HASHPRICE_${coin}`, value: asDecimal(hashprice) },
+        ...(known.size > 0 ? [] : [{ ...input, symbol: 'KWH', value: asDecimal('0.06') }]),
+      ],
+    )
+  }
+  const previewMachines = (visitor: Visitor, productId: string, num: number, accountType = 2) =>
+    ask(visitor, async (asking) => {
+      const shown = await trading.preview({ action: 'miner', payload: { productId, accountType, num } }, asking)
+      if (shown.action !== 'miner') throw new Error('the preview is of something else')
+      return shown
+    })
+  const buyMachinesWith = (
+    visitor: Visitor,
+    productId: string,
+    num: number,
+    confirmToken: string | undefined,
+    { accountType = 2, acknowledge = false } = {},
+  ) => ask(visitor, (asking) => calls.buyMiner({ productId, accountType, num, confirmToken, acknowledge }, asking))
+
   return {
     ...world,
+    publishMining,
+    previewMachines,
+    buyMachinesWith,
+    buyMachines: async (visitor: Visitor, productId: string, num: number, accountType = 2) =>
+      buyMachinesWith(visitor, productId, num, (await previewMachines(visitor, productId, num, accountType)).confirmToken, {
+        accountType,
+        acknowledge: true,
+      }),
     kinds,
     calls,
     trading,

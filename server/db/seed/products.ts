@@ -125,6 +125,7 @@ const miner = (id: string, name: Text, ...[hashrate, hashUnit, powerW, price, we
     humidityRange: '10–90',
     algorithm,
     network: coin,
+    symbol: `${coin}USDT`,
   },
 })
 

@@ -38,6 +38,8 @@ export const formulaWords: Record<string, MessageDescriptor> = {
   income: msg`What is invested, or the number of machines, times the value of the day, times the share that the reserve could pay.`,
   hosting: msg`The published funding rates of the day, our stated share of them, never below zero and never above the highest rate. That times what is invested, times the share that the reserve could pay.`,
   hostingOrder: msg`The principal comes back whole. Leaving early costs the stated share of it at most, and never more than the income that came in.`,
+  mining: msg`The published hashprice times the hashrate, less what the power costs by the published prices, and never less than nothing. That times the machines, times the share that the reserve could pay.`,
+  pledge: msg`What the network pays in a year as it was published, less our stated share, for one day. That times what is pledged, times the share that the reserve could pay.`,
   moved: msg`No price is part of this: the movements of the balance are added up.`,
 }
 
@@ -117,6 +119,13 @@ const names: Record<string, MessageDescriptor> = {
   paid: msg`Share that the reserve paid`,
   income: msg`Income`,
   accrued: msg`Income in all`,
+  dayOutput: msg`Output of one machine`,
+  hashrate: msg`Hashrate`,
+  powerW: msg`Power in watts`,
+  network: msg({ message: 'Coin', context: 'that a machine mines' }),
+  hashprice: msg`Published hashprice`,
+  kwhPrice: msg`Published price of a kilowatt hour`,
+  coinPrice: msg`Price of the coin`,
   exitFee: msg`Fee for leaving`,
 }
 
