@@ -1,4 +1,4 @@
-import { asDecimal } from '#contract/decimal.ts'
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { startOfWireDay, wireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { fundingNumber } from '#rules/funding.ts'
@@ -12,6 +12,7 @@ import { kwhLevel, miningCoins, simHashprice, hashpriceLevel } from './miningLev
 import type { SymbolSpec } from './market.ts'
 import { overnightRate } from './overnightRate.ts'
 import { seedOn } from './simDays.ts'
+import { stakeLevels } from './stakeLevels.ts'
 
 /** Which numbers have to stand beside a second's prices. Used by the one server that records. */
 export interface Inputs {
@@ -43,6 +44,7 @@ export const overnightSymbol = (symbol: string): string => `SWAP:${symbol}`
 export const ivSymbol = (symbol: string): string => `IV:${symbol}`
 export const hashpriceSymbol = (coin: string): string => `HASHPRICE_${coin}`
 export const kwhSymbol = 'KWH'
+export const stakeSymbol = (coin: string): string => `STAKE:${coin}`
 
 /** The first second of the 8 hours, and of the UTC+8 day, that a second is in: what is published then holds for all of them. */
 export const fundingSince = (sec: number): number => fundingNumber(sec) * eightHours
@@ -93,6 +95,14 @@ const power: Kind = {
   level: () => ({ value: kwhLevel, mode: 'RULE', sources: [`usd=${kwhLevel}`] }),
 }
 
+/** What a network pays in a year for pledged coins. */
+const stake = ([coin, level]: [string, Decimal]): Kind => ({
+  symbol: stakeSymbol(coin),
+  of: '',
+  every: 'day',
+  level: () => ({ value: level, mode: 'RULE', sources: [`year=${level}`] }),
+})
+
 /** The operator log's length and newest hash, for each minute in which it grew (product §3.2). */
 const operatorLog = (sql: Sql, feed: string): Kind => ({
   symbol: operatorLogSymbol,
@@ -113,6 +123,7 @@ export function inputsOf(sql: Sql, feed: Pick<Feed, 'name' | 'modeOf'>, specs: r
     ...specs.flatMap((spec) => [spec.category === 'crypto' ? funding(spec.symbol) : overnight(spec), ...volatility(spec.symbol)]),
     ...miningCoins.map(({ coin, market }) => hashprice(coin, market, feed.modeOf)),
     power,
+    ...Object.entries(stakeLevels).map(stake),
     operatorLog(sql, feed.name),
   ]
   let until: Map<string, number> | undefined

@@ -3,6 +3,7 @@ import { add, q8, subtract, zero } from './decimal.ts'
 import { hostingExitFee, hostingRate } from './hosting.ts'
 import { type Computed, leafNumber, type Reader } from './recheckReader.ts'
 import { startOfDay } from './serverDay.ts'
+import { pledgeRate } from './yield.ts'
 
 const fundingSeconds = 28_800
 
@@ -26,6 +27,17 @@ export function hostingSteps(receipt: Reader): Computed[] {
   const dayRate = hostingRate(fundings, share, rateMax)
   const sum = fundings.length === 0 ? '0' : fundings.join(' + ')
   return [{ name: 'dayRate', text: `0 ≤ ${share} × (${sum}) ≤ ${rateMax}`, unit: '', value: dayRate }, income(receipt, dayRate)]
+}
+
+/** The same of pledged coins, from what was published of their network on that day, or last before it (product §2.9). */
+export function pledgeSteps(receipt: Reader): Computed[] {
+  const ends = startOfDay(receipt.text('day')) / 1000 + 86_400
+  const commission = receipt.decimal('commission')
+  // Nothing was ever published: nothing came in.
+  const isKnown = receipt.symbol('stake') !== undefined
+  const year = isKnown ? leafNumber(receipt, 'stake', { kind: 'STAKE', isOf: (sec) => sec < ends }) : zero
+  const dayRate = pledgeRate(year, commission)
+  return [{ name: 'dayRate', text: `${year} × (1 − ${commission}) ÷ 365`, unit: '', value: dayRate }, income(receipt, dayRate)]
 }
 
 /** An order of it that is over: the principal comes back whole, a fee for leaving is out of the income alone (product §2.9). */

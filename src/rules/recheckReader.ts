@@ -50,7 +50,7 @@ export const needed = (price: Decimal | undefined): Decimal => {
 export function leafNumber(
   receipt: Reader,
   use: string,
-  { kind, part, isOf }: { kind: 'FUND' | 'SWAP' | 'IV'; part?: string | undefined; isOf(sec: number): boolean },
+  { kind, part, isOf }: { kind: 'FUND' | 'SWAP' | 'IV' | 'STAKE' | 'NAV'; part?: string | undefined; isOf(sec: number): boolean },
 ): Decimal {
   const [leaf] = receipt.records(use)
   if (!leaf || receipt.symbol(use) !== `${kind}:${receipt.text('symbol')}` || receipt.part(use) !== part || !isOf(leaf.sec))

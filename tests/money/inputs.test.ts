@@ -116,7 +116,7 @@ function serve(db: Database, clock: ReturnType<typeof handClock>, market: Runnin
 
 /** All leaves of these seconds in the tree's order, as the calls give them. */
 async function allLeaves(ticks: ReturnType<typeof serve>['ticks'], from: number, to: number): Promise<string[]> {
-  const own = ['HASHPRICE_BTC', 'HASHPRICE_LTC', 'KWH']
+  const own = ['HASHPRICE_BTC', 'HASHPRICE_LTC', 'KWH', 'STAKE:DOT', 'STAKE:ETH', 'STAKE:SOL']
   const names = [...order.flatMap((symbol) => [symbol, `FUND:${symbol}`, `SWAP:${symbol}`, `IV:${symbol}`]), ...own]
   const texts = (await Promise.all(names.map((name) => ticks(name, from, to)))).flat()
   const placed = texts.map((text) => ({ text, leaf: readLeaf(text)! }))
@@ -189,8 +189,8 @@ describe('leaves', () => {
     const ended = await calls.recordHead({ day: '2026-11-20' }, asking())
     expect([rootOf(before).toString('hex'), before.length]).toEqual([ended.root, ended.treeSize])
 
-    const inputs = leaves.filter((text) => /^v1\|(FUND:|SWAP:|IV:|HASHPRICE_|KWH)/.test(text))
-    expect(inputs.length).toBe(6 + symbols.length)
+    const inputs = leaves.filter((text) => /^v1\|(FUND:|SWAP:|IV:|HASHPRICE_|KWH|STAKE:)/.test(text))
+    expect(inputs.length).toBe(9 + symbols.length)
     for (const text of inputs) {
       const { symbol, sec, sources, price } = readLeaf(text)!
       const checked = await witness.check(symbol, sec)

@@ -102,7 +102,7 @@ const client = (asks: Asks, shelf = memoryShelf()) => {
 
 /** What a market has in the record: its prices, and the other numbers that results are computed from. */
 const namesOf = (symbol: string): string[] => [symbol, ...['FUND', 'SWAP', 'IV'].map((kind) => `${kind}:${symbol}`)]
-const ownInputs = ['HASHPRICE_BTC', 'HASHPRICE_LTC', 'KWH']
+const ownInputs = ['HASHPRICE_BTC', 'HASHPRICE_LTC', 'KWH', 'STAKE:DOT', 'STAKE:ETH', 'STAKE:SOL']
 
 /** The leaves of a day as anyone reads them: market by market, then put in order. */
 async function leavesOfDay(get: Awaited<ReturnType<typeof serve>>['get'], from: number, to: number): Promise<string[]> {

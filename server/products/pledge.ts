@@ -1,0 +1,119 @@
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { productType, recordType } from '#contract/states.ts'
+import { type Instant, wireDay } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import type { Leg } from '#ledger/ledger.ts'
+import { stakeSymbol } from '#market/inputs.ts'
+import { newestPublished, type PublishedInput } from '#market/inputStore.ts'
+import { newestRecordedSec } from '#market/recordedPrices.ts'
+import { larger, multiply, negate, q8, truncate, zero } from '#rules/decimal.ts'
+import { dayPlus, startOfDay } from '#rules/serverDay.ts'
+import { pledgeRate, pledgeYear } from '#rules/yield.ts'
+import { figure, input } from '../explained.ts'
+import type { House } from '../house.ts'
+import type { DayValue, Leaving, Line, ProductKind } from './kind.ts'
+import { last30Of } from './last30.ts'
+import { plain } from './product.ts'
+import type { ProductOrderRow, ProductRow } from './rows.ts'
+
+const daySeconds = 86_400
+const shownScale = 12
+
+/**
+ * Pledge (product §2.9): a day brings what the coin's network pays, as published, less our stated share. The coins come back whole, after
+ * the waiting time of their network; in it nothing comes in.
+ */
+export const pledgeKind = ({ market }: House): ProductKind => ({
+  type: productType.pledge,
+  facts: ({ terms }) => ({
+    rateKind: 'variable',
+    exitRule: unbondDays(terms) > 0 ? 'unbonding' : 'nextDayFree',
+    unbondDays: unbondDays(terms),
+    risks: [
+      'coinPriceCanFall',
+      'rateCanBeZero',
+      'reserveCanFallShort',
+      'houseCanFail',
+      ...(unbondDays(terms) > 0 ? (['unbondingWait'] as const) : []),
+    ],
+    backing: 'reserve',
+  }),
+  shown: async (sql, products) => {
+    const known = await last30Of(
+      sql,
+      products.map(({ id }) => id),
+    )
+    return new Map(products.map(({ id }) => [id, { last30: known.get(id) ?? null }]))
+  },
+  offer: async (sql, product, { money = zero }, now) => ({
+    money: q8(money),
+    weight: q8(money),
+    startDay: dayPlus(wireDay(now), 1),
+    terms: product.terms,
+    lines: linesOf(product, money, await rateAt(sql, market.feed, product, now)),
+    warnings: [
+      { level: 'info', key: 'coinPriceCanFall' },
+      { level: 'info', key: 'houseCanFail' },
+      ...(unbondDays(product.terms) > 0 ? [{ level: 'warn' as const, key: 'unbondingWait' }] : []),
+    ],
+  }),
+  dayValue: (sql, product, day) => rateOf(sql, market.feed, product, day),
+  // A network may pay more than on the day that the product was made.
+  mostPerDay: async (sql, product, now) =>
+    larger(product.rate_max, pledgeRate(await rateAt(sql, market.feed, product, now), commission(product))),
+  leaving: async (_, order, __, now) => leavingAt(order, now),
+  ending: async (_, order) => ({ legs: returningLegs(order), fee: zero, returned: order.held }),
+  explainDay: (order, _, { value, inputs }) => ({
+    formula: 'pledge',
+    inputs: [input('symbol', order.currency), input('commission', commission(order))],
+    figures: figure('dayRate', value, ''),
+    records: inputs.flatMap(({ name, sec }) => (sec === null ? [] : [{ use: 'stake', symbol: name, sec }])),
+  }),
+})
+
+type Terms = ProductRow['terms']
+
+const unbondDays = (terms: Terms): number => Number(terms['unbondDays'] ?? '0')
+const commission = ({ terms }: { terms: Terms }): Decimal => asDecimal(terms['commission'] ?? '0')
+
+/** What the network paid on that day: as published on it; where nobody recorded that day, what was published last before. */
+async function rateOf(sql: Sql, feed: string, product: ProductRow, day: string): Promise<DayValue | undefined> {
+  const since = startOfDay(day) / 1000
+  const leaf = await newestPublished(sql, feed, stakeSymbol(product.currency), since)
+  const canStillCome = leaf?.sinceSec !== since && (await newestRecordedSec(sql, feed)) < since + daySeconds
+  if (canStillCome) return undefined
+  if (!leaf) return { value: zero, inputs: [] }
+  return { value: pledgeRate(leaf.value, commission(product)), inputs: [inputOf(leaf)] }
+}
+
+const inputOf = ({ symbol, value, sec }: PublishedInput) => ({ name: symbol, value: plain(value), sec })
+
+/** What the network pays in a year, as published last; before that what the product says. */
+async function rateAt(sql: Sql, feed: string, product: ProductRow, now: Instant): Promise<Decimal> {
+  const leaf = await newestPublished(sql, feed, stakeSymbol(product.currency), Math.floor(now / 1000))
+  return plain(leaf?.value ?? asDecimal(product.terms['networkRate'] ?? '0'))
+}
+
+function linesOf(product: ProductRow, money: Decimal, networkRate: Decimal): Line[] {
+  const ours = commission(product)
+  const wait = unbondDays(product.terms)
+  return [
+    { key: 'networkRate', value: networkRate, unit: '' },
+    { key: 'commission', value: ours, unit: '' },
+    { key: 'yourRate', value: plain(truncate(pledgeYear(networkRate, ours), shownScale)), unit: '' },
+    { key: 'dayNow', value: q8(multiply(money, pledgeRate(networkRate, ours))), unit: product.income_currency },
+    ...(wait > 0 ? [{ key: 'unbondDays', value: asDecimal(String(wait)), unit: 'd' }] : []),
+  ]
+}
+
+/** The waiting time is counted in whole days from the next one on. */
+const leavingAt = ({ terms, held }: ProductOrderRow, now: Instant): Leaving => ({
+  fee: zero,
+  money: held,
+  at: startOfDay(dayPlus(wireDay(now), 1 + unbondDays(terms))),
+})
+
+const returningLegs = ({ user_id: user, currency, held }: ProductOrderRow): Leg[] => [
+  { user, currency, bucket: 'INVEST', amount: negate(held), type: recordType.redemption },
+  { user, currency, bucket: 'AVAIL', amount: held, type: recordType.redemption },
+]
