@@ -2,12 +2,11 @@ import type { ProductType } from '#contract/states.ts'
 import type { House } from '../house.ts'
 import { arbitrageKind } from './arbitrage.ts'
 import type { ProductKind } from './kind.ts'
-import { pledgeKind } from './pledge.ts'
 import { minerKind } from './miner.ts'
 import { pledgeKind } from './pledge.ts'
 
 /** Every kind of product that is offered: one line each. Seeds of a kind that is not here are not on sale. */
-export const productKinds = (house: House): ProductKinds => byType([arbitrageKind(house), pledgeKind(house), pledgeKind(house), minerKind(house)])
+export const productKinds = (house: House): ProductKinds => byType([arbitrageKind(house), pledgeKind(house), minerKind(house)])
 
 export type ProductKinds = ReadonlyMap<ProductType, ProductKind>
 
