@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
 import type { Product } from '#contract/calls/products.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { productStatus } from '#contract/states.ts'
+import { productStatus, productType } from '#contract/states.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import { productSeeds } from '#db/seed/products.ts'
 import type { Sql } from '#db/database.ts'
@@ -36,7 +36,7 @@ export function statusOf(product: SoldRow, now: Instant): number {
 }
 
 /** Whether it is sold by the piece: caps and `sold` are machines then. */
-export const isCounted = ({ type }: Pick<ProductRow, 'type'>): boolean => type === 4
+export const isCounted = ({ type }: Pick<ProductRow, 'type'>): boolean => type === productType.miner
 
 /** These rows as the wire shows them (product §1.4). */
 export async function toProducts(

@@ -40,8 +40,9 @@ export async function statOf(
     [...given, dayPlus(wireDay(now), -1)],
   )
   const [counted] = await sql.query<{ running: number; ended: number }>(
-    `select (count(*) filter (where status in (0, 1, 3, 5, 6)))::integer as running, (count(*) filter (where status = 2))::integer as ended
-     from product_order where ${own}`,
+    `select (coalesce(sum(count) filter (where status in (0, 1, 3, 5, 6)), 0))::integer as running,
+       (coalesce(sum(count) filter (where status = 2), 0))::integer as ended
+     from product_order_count where ${own}`,
     given,
   )
   const inUsdt = (of: (row: Sums) => Decimal | null): Decimal =>

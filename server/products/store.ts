@@ -102,7 +102,10 @@ interface OrderFilter {
 export async function ordersPage(sql: Sql, filter: OrderFilter): Promise<{ rows: ProductOrderRow[]; total: number }> {
   const where = `user_id = $1 and account_type = $2 and ($3::smallint[] is null or type = any($3)) and ($4::smallint[] is null or status = any($4))`
   const values = [filter.userId, filter.accountType, filter.types ?? null, filter.statuses ?? null]
-  const [counted] = await sql.query<{ total: string }>(`select count(*) as total from product_order where ${where}`, values)
+  const [counted] = await sql.query<{ total: string }>(
+    `select coalesce(sum(count), 0) as total from product_order_count where ${where}`,
+    values,
+  )
   const rows = await sql.query<ProductOrderRow>(`select * from product_order where ${where} order by id desc limit $5 offset $6`, [
     ...values,
     filter.limit,

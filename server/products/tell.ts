@@ -1,4 +1,5 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
+import { productType, type ProductType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import type { Book } from '#ledger/ledger.ts'
 import { tellBalances } from '#ledger/tellBalances.ts'
@@ -25,8 +26,10 @@ export async function namesFor(sql: Sql, productId: string, userIds: readonly st
   return (userId) => nameOf(productId, langs.get(userId) ?? 'en-us')
 }
 
+const pages: Partial<Record<ProductType, string>> = { [productType.miner]: '/mining-orders', [productType.debt]: '/bond-orders' }
+
 /** Where a person sees this order. */
-const linkOf = ({ id }: Pick<ProductOrderRow, 'id'>): string => `/investment-orders?id=${id}`
+const linkOf = ({ id, type }: Pick<ProductOrderRow, 'id' | 'type'>): string => `${pages[type] ?? '/investment-orders'}?id=${id}`
 
 /** Something about an order that its owner should know. */
 export const noticeOf = (order: ProductOrderRow, kind: NoticeKind, params: Record<string, string>): NewNotice => ({

@@ -36,6 +36,8 @@ export async function earn(): Promise<Row[]> {
     const large = await payDay(world, 3)
     const after = await pages(world, ann)
     await refuseWrong(db)
+    await addOrders(world, many, 2 * many, ann.userId)
+    const own = await pages(world, ann)
     return [
       {
         name: `A day's incomes of ${many} orders`,
@@ -51,6 +53,12 @@ export async function earn(): Promise<Row[]> {
         figure: after.orders,
         unit: 'ms',
         beside: { what: 'among 10', figure: before.orders },
+      },
+      {
+        name: `The same of a person with ${many}, median`,
+        figure: own.orders,
+        unit: 'ms',
+        beside: { what: 'with 10', figure: before.orders },
       },
       {
         name: 'The page of all products, median',
