@@ -45,8 +45,11 @@ import { Route as screensWithdrawalsWithdrawalResultRouteImport } from './screen
 import { Route as screensTradingCreateOrderRouteImport } from './screens/trading/CreateOrder'
 import { Route as screensAccountProfileRouteImport } from './screens/account/Profile'
 import { Route as screensTradingTradeRouteImport } from './screens/trading/Trade'
+import { Route as screensLoansBorrowRouteImport } from './screens/loans/Borrow'
+import { Route as screensLoansLoanOrdersRouteImport } from './screens/loans/LoanOrders'
 import { Route as screensFairnessSettlementRouteImport } from './screens/fairness/Settlement'
 import { Route as screensLimitsLimitsRouteImport } from './screens/limits/Limits'
+import { Route as screensLoansLoanAccountRouteImport } from './screens/loans/LoanAccount'
 import { Route as screensInboxMessagesRouteImport } from './screens/inbox/Messages'
 import { Route as screensAccountMeRouteImport } from './screens/account/Me'
 import { Route as screensAccountPasskeysRouteImport } from './screens/account/Passkeys'
@@ -260,6 +263,16 @@ const screensTradingTradeRoute = screensTradingTradeRouteImport.update({
   path: '/heyue',
   getParentRoute: () => appSignedInRoute,
 } as any)
+const screensLoansBorrowRoute = screensLoansBorrowRouteImport.update({
+  id: '/jiedai',
+  path: '/jiedai',
+  getParentRoute: () => appSignedInRoute,
+} as any)
+const screensLoansLoanOrdersRoute = screensLoansLoanOrdersRouteImport.update({
+  id: '/jiedaiOrder',
+  path: '/jiedaiOrder',
+  getParentRoute: () => appSignedInRoute,
+} as any)
 const screensFairnessSettlementRoute =
   screensFairnessSettlementRouteImport.update({
     id: '/jiesuanInfo',
@@ -269,6 +282,11 @@ const screensFairnessSettlementRoute =
 const screensLimitsLimitsRoute = screensLimitsLimitsRouteImport.update({
   id: '/limits',
   path: '/limits',
+  getParentRoute: () => appSignedInRoute,
+} as any)
+const screensLoansLoanAccountRoute = screensLoansLoanAccountRouteImport.update({
+  id: '/loan-account',
+  path: '/loan-account',
   getParentRoute: () => appSignedInRoute,
 } as any)
 const screensInboxMessagesRoute = screensInboxMessagesRouteImport.update({
@@ -397,8 +415,11 @@ export interface FileRoutesByFullPath {
   '/create-order': typeof screensTradingCreateOrderRoute
   '/gerenziliao': typeof screensAccountProfileRoute
   '/heyue': typeof screensTradingTradeRoute
+  '/jiedai': typeof screensLoansBorrowRoute
+  '/jiedaiOrder': typeof screensLoansLoanOrdersRoute
   '/jiesuanInfo': typeof screensFairnessSettlementRoute
   '/limits': typeof screensLimitsLimitsRoute
+  '/loan-account': typeof screensLoansLoanAccountRoute
   '/messages': typeof screensInboxMessagesRoute
   '/my': typeof screensAccountMeRoute
   '/passkeys': typeof screensAccountPasskeysRoute
@@ -452,8 +473,11 @@ export interface FileRoutesByTo {
   '/create-order': typeof screensTradingCreateOrderRoute
   '/gerenziliao': typeof screensAccountProfileRoute
   '/heyue': typeof screensTradingTradeRoute
+  '/jiedai': typeof screensLoansBorrowRoute
+  '/jiedaiOrder': typeof screensLoansLoanOrdersRoute
   '/jiesuanInfo': typeof screensFairnessSettlementRoute
   '/limits': typeof screensLimitsLimitsRoute
+  '/loan-account': typeof screensLoansLoanAccountRoute
   '/messages': typeof screensInboxMessagesRoute
   '/my': typeof screensAccountMeRoute
   '/passkeys': typeof screensAccountPasskeysRoute
@@ -509,8 +533,11 @@ export interface FileRoutesById {
   '/_signedIn/create-order': typeof screensTradingCreateOrderRoute
   '/_signedIn/gerenziliao': typeof screensAccountProfileRoute
   '/_signedIn/heyue': typeof screensTradingTradeRoute
+  '/_signedIn/jiedai': typeof screensLoansBorrowRoute
+  '/_signedIn/jiedaiOrder': typeof screensLoansLoanOrdersRoute
   '/_signedIn/jiesuanInfo': typeof screensFairnessSettlementRoute
   '/_signedIn/limits': typeof screensLimitsLimitsRoute
+  '/_signedIn/loan-account': typeof screensLoansLoanAccountRoute
   '/_signedIn/messages': typeof screensInboxMessagesRoute
   '/_signedIn/my': typeof screensAccountMeRoute
   '/_signedIn/passkeys': typeof screensAccountPasskeysRoute
@@ -566,8 +593,11 @@ export interface FileRouteTypes {
     | '/create-order'
     | '/gerenziliao'
     | '/heyue'
+    | '/jiedai'
+    | '/jiedaiOrder'
     | '/jiesuanInfo'
     | '/limits'
+    | '/loan-account'
     | '/messages'
     | '/my'
     | '/passkeys'
@@ -621,8 +651,11 @@ export interface FileRouteTypes {
     | '/create-order'
     | '/gerenziliao'
     | '/heyue'
+    | '/jiedai'
+    | '/jiedaiOrder'
     | '/jiesuanInfo'
     | '/limits'
+    | '/loan-account'
     | '/messages'
     | '/my'
     | '/passkeys'
@@ -677,8 +710,11 @@ export interface FileRouteTypes {
     | '/_signedIn/create-order'
     | '/_signedIn/gerenziliao'
     | '/_signedIn/heyue'
+    | '/_signedIn/jiedai'
+    | '/_signedIn/jiedaiOrder'
     | '/_signedIn/jiesuanInfo'
     | '/_signedIn/limits'
+    | '/_signedIn/loan-account'
     | '/_signedIn/messages'
     | '/_signedIn/my'
     | '/_signedIn/passkeys'
@@ -975,6 +1011,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensTradingTradeRouteImport
       parentRoute: typeof appSignedInRoute
     }
+    '/_signedIn/jiedai': {
+      id: '/_signedIn/jiedai'
+      path: '/jiedai'
+      fullPath: '/jiedai'
+      preLoaderRoute: typeof screensLoansBorrowRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/jiedaiOrder': {
+      id: '/_signedIn/jiedaiOrder'
+      path: '/jiedaiOrder'
+      fullPath: '/jiedaiOrder'
+      preLoaderRoute: typeof screensLoansLoanOrdersRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/jiesuanInfo': {
       id: '/_signedIn/jiesuanInfo'
       path: '/jiesuanInfo'
@@ -987,6 +1037,13 @@ declare module '@tanstack/react-router' {
       path: '/limits'
       fullPath: '/limits'
       preLoaderRoute: typeof screensLimitsLimitsRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/loan-account': {
+      id: '/_signedIn/loan-account'
+      path: '/loan-account'
+      fullPath: '/loan-account'
+      preLoaderRoute: typeof screensLoansLoanAccountRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/messages': {
@@ -1120,8 +1177,11 @@ interface appSignedInRouteChildren {
   screensTradingCreateOrderRoute: typeof screensTradingCreateOrderRoute
   screensAccountProfileRoute: typeof screensAccountProfileRoute
   screensTradingTradeRoute: typeof screensTradingTradeRoute
+  screensLoansBorrowRoute: typeof screensLoansBorrowRoute
+  screensLoansLoanOrdersRoute: typeof screensLoansLoanOrdersRoute
   screensFairnessSettlementRoute: typeof screensFairnessSettlementRoute
   screensLimitsLimitsRoute: typeof screensLimitsLimitsRoute
+  screensLoansLoanAccountRoute: typeof screensLoansLoanAccountRoute
   screensInboxMessagesRoute: typeof screensInboxMessagesRoute
   screensAccountMeRoute: typeof screensAccountMeRoute
   screensAccountPasskeysRoute: typeof screensAccountPasskeysRoute
@@ -1158,8 +1218,11 @@ const appSignedInRouteChildren: appSignedInRouteChildren = {
   screensTradingCreateOrderRoute: screensTradingCreateOrderRoute,
   screensAccountProfileRoute: screensAccountProfileRoute,
   screensTradingTradeRoute: screensTradingTradeRoute,
+  screensLoansBorrowRoute: screensLoansBorrowRoute,
+  screensLoansLoanOrdersRoute: screensLoansLoanOrdersRoute,
   screensFairnessSettlementRoute: screensFairnessSettlementRoute,
   screensLimitsLimitsRoute: screensLimitsLimitsRoute,
+  screensLoansLoanAccountRoute: screensLoansLoanAccountRoute,
   screensInboxMessagesRoute: screensInboxMessagesRoute,
   screensAccountMeRoute: screensAccountMeRoute,
   screensAccountPasskeysRoute: screensAccountPasskeysRoute,

@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueries } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { madeAt } from '#api/age.ts'
+import { query } from '#api/query.ts'
+import { useConnection } from '#api/socket.ts'
+import { type LoanOrder, loans } from '#contract/calls/loans.ts'
+import { loanStatus } from '#contract/states.ts'
+import { formatTime } from '#i18n/date.ts'
+import { path } from '#sitemap'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { AgeChip } from '#widgets/AgeChip.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { FailedRead } from '#widgets/FailedRead.tsx'
+import { RowLink } from '#widgets/RowLink.tsx'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { money } from './amounts.ts'
+import styles from './Loans.module.css'
+import { useLoanWords } from './useLoanWords.ts'
+
+const pageSize = 20
+const ended = [loanStatus.settled, loanStatus.rejected, loanStatus.cancelled, loanStatus.liquidated]
+const open = [loanStatus.pendingReview, loanStatus.underReview, loanStatus.passed, loanStatus.paid, loanStatus.overdue]
+
+/** What is open, or what has ended, newest first. */
+export function LoanList({ hasEnded }: { hasEnded: boolean }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [pages, setPages] = useState(1)
+  const isOffline = useConnection() === 'offline'
+  const status = (hasEnded ? ended : open).join(',')
+  // Each page is a read of its own, so that what was seen once can be read without a signal.
+  const results = useQueries({
+    queries: Array.from({ length: pages }, (_, index) => query(loans.loanOrders, { status, pageNo: index + 1, pageSize })),
+  })
+  const read = results.flatMap(({ data }) => (data ? [data] : []))
+  // One made between two reads pushes the last of a page onto the next.
+  const orders = [...new Map(read.flatMap(({ records }) => records).map((one) => [one.id, one])).values()]
+  const failed = results.find(({ error }) => error)
+  const first = results[0]
+  const last = read.at(-1)
+  const show = (next: string) => {
+    setPages(1)
+    void navigate({ to: path.loanOrders, search: next === 'ended' ? { show: 'ended' } : {}, replace: true, resetScroll: false })
+  }
+  return (
+    <ScreenLayout
+      title={t`My loans`}
+      back={path.borrow}
+      chips={<AgeChip at={first?.data && (failed || isOffline) ? madeAt(first.data, first.dataUpdatedAt) : undefined} />}
+    >
+      <Segments
+        label={t`Which loans`}
+        value={hasEnded ? 'ended' : 'open'}
+        onChange={show}
+        options={[
+          { value: 'open', label: t({ message: 'Open', context: 'loans that run' }) },
+          { value: 'ended', label: t({ message: 'Ended', context: 'loans' }) },
+        ]}
+      />
+      {read.length === 0 ? (
+        failed?.error ? (
+          <FailedRead
+            title={t`Your loans could not be read`}
+            error={failed.error}
+            busy={failed.isFetching}
+            onRetry={() => void failed.refetch()}
+          />
+        ) : (
+          <Skeleton lines={8} />
+        )
+      ) : orders.length === 0 ? (
+        <Empty
+          text={
+            hasEnded
+              ? t`Loans that were repaid, cancelled or not granted will be here.`
+              : t`You owe nothing. A loan that you ask for will be here.`
+          }
+          action={
+            !hasEnded && (
+              <ButtonLink to={path.borrow} kind="secondary">
+                <Trans>See what a loan costs</Trans>
+              </ButtonLink>
+            )
+          }
+        />
+      ) : (
+        <Card flush>
+          {orders.map((order) => (
+            <LoanRow key={order.id} order={order} />
+          ))}
+        </Card>
+      )}
+      {last && last.current < last.pages && (
+        <Button
+          kind="quiet"
+          wide
+          busy={results.some(({ isPending }) => isPending)}
+          onClick={() => (failed ? void failed.refetch() : setPages(read.length + 1))}
+        >
+          {failed ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
+        </Button>
+      )}
+    </ScreenLayout>
+  )
+}
+
+function LoanRow({ order }: { order: LoanOrder }) {
+  const { t } = useLingui()
+  const words = useLoanWords()
+  const { id, currency, amount, outstanding, status, endTime, createTime } = order
+  const isRunning = status === loanStatus.paid || status === loanStatus.overdue
+  const due = endTime === null ? '' : formatTime(endTime)
+  return (
+    <RowLink
+      to={path.loanOrders}
+      search={{ id }}
+      title={`${money(amount)} ${currency}`}
+      subtitle={
+        <>
+          {words.kindOf(order)}
+          <br />
+          {isRunning ? t`Due ${due}` : formatTime(createTime)}
+        </>
+      }
+      trailing={
+        <span className={styles.rowEnd}>
+          {isRunning && <strong>{money(outstanding)}</strong>}
+          <Chip tone={order.collateral?.isCalled ? 'warn' : words.tone(order)}>
+            {order.collateral?.isCalled ? t`Margin call` : words.standing(order)}
+          </Chip>
+        </span>
+      }
+    />
+  )
+}
