@@ -22,7 +22,10 @@ import { explainersOf, gather } from './http/gather.ts'
 import { createHttp, type HttpOptions } from './http/server.ts'
 import { listenOn } from './listen.ts'
 import { startSandboxReviewer } from './operator/sandboxReviewer.ts'
+import { startLoans } from './loans/engine.ts'
 import { startOptions } from './options/engine.ts'
+import { startIeo } from './ieo/engine.ts'
+import { seedIeos } from './ieo/seedIeos.ts'
 import { startProducts } from './products/engine.ts'
 import { productKinds } from './products/kinds.ts'
 import { seedProducts } from './products/seedProducts.ts'
@@ -86,6 +89,7 @@ export async function startServer(
     started.push(market.stop)
     const house: House = { config, clock, db, market, events: createEvents({ notices, db }) }
     await seedProducts(house, productKinds(house))
+    await seedIeos(house)
     live(house.events)
     // Before the first record, so that what waited while no server ran is settled by it.
     started.push(startEngine(house))
@@ -93,6 +97,8 @@ export async function startServer(
     started.push(startSpot(house))
     started.push(startOptions(house))
     started.push(startProducts(house))
+    started.push(startLoans(house))
+    started.push(startIeo(house))
     started.push(startAlerts(house))
     started.push(startExpiry(house))
     started.push(startMails(house))

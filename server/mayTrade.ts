@@ -10,6 +10,7 @@ import type { Sql } from '#db/database.ts'
 import { lockWallet } from '#ledger/ledger.ts'
 import { compare, isNegative, larger, negate, q8, smaller, subtract, zero } from '#rules/decimal.ts'
 import { conversionSymbol } from '#rules/quote.ts'
+import { hasOpenCredit } from './debt.ts'
 import type { House } from './house.ts'
 import { breaksOf } from './limits/breaks.ts'
 import { lossLimits, stakeLimit } from './limits/ownLimits.ts'
@@ -17,7 +18,7 @@ import { startOf } from './limits/periods.ts'
 import { resultsSince } from './limits/results.ts'
 import { suitabilityOf } from './limits/suitability.ts'
 
-export type Product = 'spot' | 'contract' | 'option' | 'second' | 'earn'
+export type Product = 'spot' | 'contract' | 'option' | 'second' | 'earn' | 'loan' | 'ieo'
 
 /** A new order, as far as it matters who asks. */
 export interface TradeAsk {
@@ -29,6 +30,8 @@ export interface TradeAsk {
   isLeaving?: boolean
   /** What is given away at once and may be lost whole, in USDT. */
   stake?: Decimal
+  /** Of a contract. */
+  lever?: number
 }
 
 type Asker = { sql: Sql; visitor: Visitor }
@@ -40,12 +43,16 @@ const scopesOf: Record<Product, readonly BreakScope[]> = {
   option: ['leverage', 'all'],
   second: ['second', 'all'],
   earn: ['all'],
+  ieo: ['all'],
+  loan: ['leverage', 'all'],
 }
+/** The highest leverage while a credit is open (product §2.12). */
+const creditLever = 2
 
 /**
  * Whether this person may make this new order (product §0.1, §2.7, §3.7, §3.8). Breaks and countries hold in both books, all else in REAL.
  * Refuses selfExcluded {until}, regionProduct, region, guestRestricted, kycRequired {level}, marketSimulated, suitabilityRequired, coolingOff {until},
- * ownLimit {limit, left}. Closing, cancelling and protecting never come here.
+ * creditOpen, leverageCap {max}, ownLimit {limit, left}. Closing, cancelling and protecting never come here.
  */
 export async function mayTrade(house: House, ask: TradeAsk, { sql, visitor }: Asker): Promise<void> {
   const { accountType, product } = ask
@@ -56,6 +63,7 @@ export async function mayTrade(house: House, ask: TradeAsk, { sql, visitor }: As
   if ((await kycLevel(sql, visitor.userId, house.clock.now())) < 1) throw new Refusal('kycRequired', { level: 1 })
   if (house.config.env === 'production' && ask.symbols.some((symbol) => isSimulated(house, symbol)))
     throw new Refusal('marketSimulated', { symbol: ask.symbols[0] })
+  await refuseBesideCredit(ask, { sql, visitor })
   if (!needsSuitability.has(product)) return
   await refuseUnsuitable(house, { sql, visitor })
   await refuseLosses(house, ask, { sql, visitor })
@@ -81,8 +89,13 @@ async function refuseBreak(house: House, { product, isLeaving = false }: TradeAs
 function refuseRegion({ config, market }: House, { accountType, product, symbols }: TradeAsk, { country }: Visitor): void {
   if (product === 'spot') return
   const features = featuresOf(country, config.env)
-  if (product === 'earn') {
-    if (features.earn === 'off' || (features.earn === 'demo' && accountType === book.real)) throw new Refusal('region', { country })
+  if (product === 'earn' || product === 'ieo') {
+    const offered = features[product]
+    if (offered === 'off' || (offered === 'demo' && accountType === book.real)) throw new Refusal('region', { country })
+    return
+  }
+  if (product === 'loan') {
+    if (features.loan !== 'real') throw new Refusal('region', { country })
     return
   }
   const isCrypto = market.spec(symbols[0] ?? '')?.category === 'crypto'
@@ -90,6 +103,13 @@ function refuseRegion({ config, market }: House, { accountType, product, symbols
   const offered = product === 'second' ? asked : [...asked, isCrypto ? features.cryptoContract : features.contract]
   const isOff = offered.some((each) => each === 'off' || (each === 'demo' && accountType === book.real))
   if (isOff) throw new Refusal('regionProduct', { country })
+}
+
+/** Borrowed money is not for the quickest ways to lose it. */
+async function refuseBesideCredit({ product, lever = 0 }: TradeAsk, { sql, visitor }: Asker): Promise<void> {
+  if (product !== 'second' && lever <= creditLever) return
+  if (!(await hasOpenCredit(sql, visitor.userId))) return
+  throw product === 'second' ? new Refusal('creditOpen') : new Refusal('leverageCap', { max: creditLever })
 }
 
 /** Derived prices are as simulated as those they come from. */
@@ -140,7 +160,7 @@ export function tradeAskOf({ market }: Pick<House, 'market'>, order: AskedOrder)
   const converter = conversionSymbol[market.spec(order.symbol)?.quote ?? '']?.symbol
   const symbols = converter === undefined ? [order.symbol] : [order.symbol, converter]
   const { accountType, posType } = order
-  if (posType === 2) return { accountType, product: 'contract', symbols }
+  if (posType === 2) return { accountType, product: 'contract', symbols, lever: order.lever }
   if (posType === 3) return { accountType, product: 'option', symbols }
   return { accountType, product: 'spot', symbols, isLeaving: order.direction === direction.short }
 }

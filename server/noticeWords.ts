@@ -268,7 +268,8 @@ export const noticeWords = {
     title: /*i18n*/ { id: 'notice.loanOverdue', message: 'Your loan is overdue: {amount} {currency}' },
     content: /*i18n*/ {
       id: 'notice.loanOverdueText',
-      message: 'Notice {notice} of 3. Late interest begins on {late}. From {debit} on your USDT balance may be debited, up to what is overdue.',
+      message:
+        'Notice {notice} of 3. Late interest begins on {late}. From {debit} on your USDT balance may be debited, up to what is overdue.',
     },
   },
   loanDebited: {

@@ -25,7 +25,7 @@ export interface WaitingReview {
  * what they must, tell the person, and refuse stateConflict when the case was decided meanwhile.
  */
 export interface ReviewKind {
-  kind: 'deposit' | 'withdrawal' | 'verification'
+  kind: 'deposit' | 'withdrawal' | 'verification' | 'loan'
   /** Reasons for a rejection; there are no others. None can ask for a payment (F9). */
   reasons: readonly string[]
   /** Oldest first. */

@@ -102,6 +102,25 @@ export const mailWords = {
     subject: /*i18n*/ { id: 'mail.verificationDecided', message: 'Your verification was looked at' },
     body: /*i18n*/ { id: 'mail.verificationDecidedText', message: 'The app shows the result.' },
   },
+  loanOverdue: {
+    subject: /*i18n*/ { id: 'mail.loanOverdue', message: 'Your loan is overdue: {amount} {currency}' },
+    body: /*i18n*/ {
+      id: 'mail.loanOverdueText',
+      message: 'Notice {notice} of 3. From {debit} on your USDT balance may be debited, up to what is overdue.',
+    },
+  },
+  loanCalled: {
+    subject: /*i18n*/ { id: 'mail.loanCalled', message: 'The collateral of your loan grows thin' },
+    body: /*i18n*/ {
+      id: 'mail.loanCalledText',
+      message:
+        '{coin} is at {price}. At {liqPrice} {currency} as much of it is sold as repays the loan. You can add collateral or repay a part in the app.',
+    },
+  },
+  loanSold: {
+    subject: /*i18n*/ { id: 'mail.loanSold', message: 'Collateral was sold to repay your loan' },
+    body: /*i18n*/ { id: 'mail.loanSoldText', message: '{sold} {coin} at {price} {currency}. {back} {coin} came back to your balance.' },
+  },
 } as const satisfies Record<string, { subject: Text; body: Text }>
 
 export type MailKind = keyof typeof mailWords

@@ -14,8 +14,10 @@ import { fairnessHandlers } from '#server/fairness/handlers.ts'
 import { settlementHandlers } from '#server/fairness/settlement.ts'
 import { favouritesHandlers } from '#server/favourites/handlers.ts'
 import type { House } from '#server/house.ts'
+import { ieoHandlers, ieoPreviews } from '#server/ieo/handlers.ts'
 import { inboxHandlers } from '#server/inbox/handlers.ts'
 import { limitsHandlers } from '#server/limits/handlers.ts'
+import { loanPreviews, loansHandlers } from '#server/loans/handlers.ts'
 import { mayTrade } from '#server/mayTrade.ts'
 import { resetOptions } from '#server/options/demoReset.ts'
 import { optionExplainer } from '#server/options/explain.ts'
@@ -79,6 +81,8 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
     second: secondPreview(house),
     withdraw: withdrawPreview(house),
     ...productPreviews(house, productKinds(house)),
+    ...loanPreviews(house),
+    ...ieoPreviews(house),
   }),
   options: optionsHandlers(house),
   secondContracts: secondContractsHandlers(house),
@@ -91,11 +95,13 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   alerts: alertsHandlers(house),
   favourites: favouritesHandlers(house),
   inbox: inboxHandlers(),
+  ieo: ieoHandlers(house),
   passkeys: passkeysHandlers(house),
   signInMethods: signInMethodsHandlers(house),
   limits: limitsHandlers(house, mayTrade),
   deposits: depositsHandlers(house),
   withdrawals: withdrawalsHandlers(house),
+  loans: loansHandlers(house),
   products: productsHandlers(house, productKinds(house)),
   uploads: uploadsHandlers(house),
   verification: verificationHandlers(house),

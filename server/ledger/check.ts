@@ -50,6 +50,18 @@ const questions: Record<Violation['invariant'], readonly string[]> = {
      from product_income i join product_order o on o.id = i.order_id join product_day d on d.product_id = o.product_id and d.day = i.day
      join product_due u on u.product_id = o.product_id and u.book = o.account_type and u.day = i.day
      where (i.amount, i.basis, i.paid) is distinct from (trunc(o.weight * d.value * u.paid, 8), d.value, u.paid)`,
+    `select format('the loan pool holds %s %s, its legs say %s', p.amount, currency, l.amount) as detail
+     from (select currency, sum(amount) as amount from leg where user_id is null and bucket = 'LOAN_POOL' group by 1) l
+     full join loan_pool p using (currency) where coalesce(p.amount, 0) <> coalesce(l.amount, 0)`,
+    // What is pledged is what lies in people's COLLATERAL buckets.
+    `select format('user %s book %s has %s %s in COLLATERAL, the loans hold %s', user_id, book, b.amount, currency, o.amount) as detail
+     from (select user_id, book, currency, amount from balance where bucket = 'COLLATERAL') b
+     full join (
+       select user_id, 1::smallint as book, collateral_currency as currency, sum(collateral) as amount from loan where kind = 2 group by 1, 3
+     ) o using (user_id, book, currency) where coalesce(b.amount, 0) <> coalesce(o.amount, 0)`,
+    `select format('user %s book %s has %s orders of type %s and status %s, counted %s', user_id, account_type, o.count, type, status, c.count) as detail
+     from (select user_id, account_type, type, status, count(*) from product_order group by 1, 2, 3, 4) o
+     full join product_order_count c using (user_id, account_type, type, status) where coalesce(o.count, 0) <> coalesce(c.count, 0)`,
     // What orders hold is what lies in people's INVEST buckets.
     `select format('user %s book %s has %s %s in INVEST, the orders hold %s', user_id, book, b.amount, currency, o.amount) as detail
      from (select user_id, book, currency, amount from balance where bucket = 'INVEST') b
@@ -57,6 +69,8 @@ const questions: Record<Violation['invariant'], readonly string[]> = {
        select user_id, book, currency, sum(amount) as amount from (
          select user_id, account_type as book, currency, held as amount from product_order
          union all select user_id, account_type, income_currency, held_income from product_order
+         union all select o.user_id, 1, i.currency, o.held from ieo_order o join ieo i on i.id = o.ieo_id where o.held > 0
+         union all select o.user_id, 1, i.token, o.tokens_held from ieo_order o join ieo i on i.id = o.ieo_id where o.tokens_held > 0
        ) h group by 1, 2, 3
      ) o using (user_id, book, currency) where coalesce(b.amount, 0) <> coalesce(o.amount, 0)`,
   ],

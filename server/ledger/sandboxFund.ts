@@ -4,6 +4,7 @@ import { type Database, type Sql, sqlState } from '#db/database.ts'
 import type { Clock } from '../clock.ts'
 import { negate } from '#rules/decimal.ts'
 import { changeEarnReserve } from './earnReserve.ts'
+import { changeLoanPool } from './loanPool.ts'
 import { type HouseBucket, type Leg, post } from './ledger.ts'
 
 // Nothing is issued in the REAL book: what the house can pay there is what its accounts hold. A company puts its own capital in; in a
@@ -49,6 +50,8 @@ async function give(sql: Sql, requestId: string, funds: readonly Fund[], clock: 
   ])
   const remark = 'sandbox: play money in place of capital'
   await post(sql, { book: book.real, refType: 'capital', refId: 'sandbox', requestId, remark, at: clock.now(), legs })
-  for (const [house, amount, currency] of funds)
+  for (const [house, amount, currency] of funds) {
     if (house === 'RESERVE_EARN') await changeEarnReserve(sql, book.real, currency, asDecimal(amount))
+    if (house === 'LOAN_POOL') await changeLoanPool(sql, currency, asDecimal(amount))
+  }
 }

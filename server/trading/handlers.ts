@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { IeoApplyAsk, IeoApplyPreview, IeoPayAsk, IeoPayPreview } from '#contract/calls/ieo.ts'
+import type { CreditAsk, CreditPreview, PledgeAsk, PledgePreview } from '#contract/calls/loans.ts'
 import type { MinerAsk, MinerPreview, ProductAsk, ProductPreview } from '#contract/calls/products.ts'
 import type { SecondAsk, SecondPreview } from '#contract/calls/secondContracts.ts'
 import { trading } from '#contract/calls/trading.ts'
@@ -21,7 +23,11 @@ export interface OtherPreviews {
   second(ask: SecondAsk, asking: Asking): Promise<SecondPreview>
   withdraw?(ask: WithdrawAsk, asking: Asking): Promise<WithdrawPreview>
   product?(ask: z.output<typeof ProductAsk>, asking: Asking): Promise<ProductPreview>
+  loanCredit?(ask: CreditAsk, asking: Asking): Promise<CreditPreview>
+  loanPledge?(ask: PledgeAsk, asking: Asking): Promise<PledgePreview>
   miner?(ask: z.output<typeof MinerAsk>, asking: Asking): Promise<MinerPreview>
+  ieoApply?(ask: z.output<typeof IeoApplyAsk>, asking: Asking): Promise<IeoApplyPreview>
+  ieoPay?(ask: z.output<typeof IeoPayAsk>, asking: Asking): Promise<IeoPayPreview>
 }
 
 /** The one way of all orders, each done by its kind, and what contracts alone have (product §1.5, §2.4). Reads serve both books. */
@@ -34,10 +40,18 @@ export function tradingHandlers(house: House, kinds: readonly OrderKind[], other
         if (!others.withdraw) throw new Refusal('notFound')
         return others.withdraw(asked.payload, asking)
       }
+      // Loans ask for themselves, in an order of their own.
+      if (asked.action === 'loanCredit' && others.loanCredit) return others.loanCredit(asked.payload, asking)
+      if (asked.action === 'loanPledge' && others.loanPledge) return others.loanPledge(asked.payload, asking)
+      if (asked.action === 'loanCredit' || asked.action === 'loanPledge') throw new Refusal('notFound')
       // Earn products ask for themselves, and no halted market stops them.
       if (asked.action === 'product' && others.product) return others.product(asked.payload, asking)
       if (asked.action === 'miner' && others.miner) return others.miner(asked.payload, asking)
       if (asked.action === 'product' || asked.action === 'miner') throw new Refusal('notFound')
+      if (asked.action === 'ieoApply' || asked.action === 'ieoPay') {
+        if (!others.ieoApply || !others.ieoPay) throw new Refusal('notFound')
+        return asked.action === 'ieoApply' ? others.ieoApply(asked.payload, asking) : others.ieoPay(asked.payload, asking)
+      }
       // Second contracts ask for themselves.
       if (asked.action !== 'second') await mayTrade(house, tradeAskOf(house, asked.payload), asking)
       await refuseHalted(asking.sql, asked.payload.symbol)

@@ -1,4 +1,5 @@
 import type { Assets, Balance } from '#contract/calls/wallet.ts'
+import { book } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { startOfWireDay } from '#contract/time.ts'
@@ -6,6 +7,7 @@ import type { Sql } from '#db/database.ts'
 import { type Book, balancesOf } from '#ledger/ledger.ts'
 import { balancesFrom } from '#rules/balance.ts'
 import { add, divide, isPositive, q8, subtract, truncate, zero } from '#rules/decimal.ts'
+import { debtOf } from '../debt.ts'
 import type { House } from '../house.ts'
 import type { Valuation, Valued } from '../valuation.ts'
 import { bookedSince, openContractsOf } from './store.ts'
@@ -51,6 +53,8 @@ export async function assetsOf(
   const besides: Valued[] = []
   for (const valuation of others) besides.push(await valuation(sql, { userId, accountType, dayStartMs }))
   const total = add(sum(valued.map((each) => valueOf(each, each.balance.balance))), unrealised, ...besides.map(({ usdt }) => usdt))
+  // Loans are of the REAL book.
+  const debt = accountType === book.real ? (await debtOf(sql, userId, now)).total : q8(zero)
   const todayPnl = add(booked, unrealised, ...besides.map(({ todayUsdt }) => todayUsdt))
   const before = subtract(total, todayPnl)
   const staleContracts = contracts
@@ -67,8 +71,8 @@ export async function assetsOf(
     totalUsdt: q8(total),
     total: q8(divide(total, targetWorth.price)),
     target,
-    totalDebt: q8(zero),
-    net: q8(total),
+    totalDebt: debt,
+    net: q8(subtract(total, debt)),
     todayPnl: q8(todayPnl),
     todayPnlRate: isPositive(before) ? truncate(divide(todayPnl, before), 6) : truncate(zero, 6),
     asOf: now,

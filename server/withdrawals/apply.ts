@@ -16,6 +16,7 @@ import { newId, newOrderNo } from '../ids.ts'
 import { coolingRefusal, destinationOf, refusePapersEnded } from './destination.ts'
 import { dailyLimitOf, fitsYoungDay, refuseAboveDay, usedToday } from './limit.ts'
 import { type Agreed, makePreview, needsBeneficiary, needsReview, readAgreed } from './preview.ts'
+import { refuseOverdueHeld } from './overdue.ts'
 import { placeOf, toWithdrawals } from './shown.ts'
 import { addStep, insertWithdrawal, type WithdrawalRow } from './store.ts'
 import { termsOf } from './terms.ts'
@@ -28,7 +29,7 @@ const byRule = 'rule'
 
 /**
  * Sets the money aside and writes the withdrawal, at exactly the fee that was shown (product §2.13, §3.4 W-a). Refuses confirmRequired
- * (with a fresh preview), safePassword and step-up refusals, addressCooling, securityHold, dailyLimit, travelRuleInfo,
+ * (with a fresh preview), overdueHeld, safePassword and step-up refusals, addressCooling, securityHold, dailyLimit, travelRuleInfo,
  * insufficientBalance and what the preview refuses.
  */
 export async function applyFor(house: House, key: Buffer, wish: Wish, asking: Asking): Promise<Withdrawal> {
@@ -71,6 +72,7 @@ async function write(house: House, { wish, agreed, isVouched }: Proven, asking: 
   refusePapersEnded(visitor, to)
   if (to.address !== agreed.address || to.memo !== agreed.memo) throw new Refusal('confirmRequired', {})
   const value = usdtValueOf(house.market, wish.currency, agreed.money)
+  await refuseOverdueHeld(house, sql, userId, wish.currency, agreed.money)
   const used = await usedToday(sql, userId, now)
   refuseAboveDay(dailyLimitOf(visitor.kycLevel), used, value, now)
   if (to.isYoung && !((to.isVouched ?? isVouched) && fitsYoungDay(used, value))) throw coolingRefusal(to.coolUntilMs)

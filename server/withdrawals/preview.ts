@@ -18,6 +18,7 @@ import { readText, signText } from '../signedText.ts'
 import { coolingRefusal, type Destination, destinationOf, refusePapersEnded } from './destination.ts'
 import { dailyLimitOf, fitsYoungDay, refuseAboveDay, usedToday } from './limit.ts'
 import { inFours } from './masked.ts'
+import { refuseOverdueHeld } from './overdue.ts'
 import { sendable, type Terms, termsOf } from './terms.ts'
 import { usdtValueOf } from './value.ts'
 
@@ -66,6 +67,7 @@ async function checkAsk(house: House, ask: WithdrawAsk, { sql, visitor }: Asking
   const to = await destinationOf(sql, visitor.userId, terms, ask, now)
   refusePapersEnded(visitor, to)
   const usdtValue = usdtValueOf(house.market, ask.currency, money)
+  await refuseOverdueHeld(house, sql, visitor.userId, ask.currency, money)
   const used = await usedToday(sql, visitor.userId, now)
   refuseAboveDay(dailyLimitOf(visitor.kycLevel), used, usdtValue, now)
   if (to.isYoung && (to.isVouched === false || !fitsYoungDay(used, usdtValue))) throw coolingRefusal(to.coolUntilMs)

@@ -7,8 +7,10 @@ import { deposits } from './calls/deposits.ts'
 import { factors } from './calls/factors.ts'
 import { fairness } from './calls/fairness.ts'
 import { favourites } from './calls/favourites.ts'
+import { ieo } from './calls/ieo.ts'
 import { inbox } from './calls/inbox.ts'
 import { limits } from './calls/limits.ts'
+import { loans } from './calls/loans.ts'
 import { market } from './calls/market.ts'
 import { options } from './calls/options.ts'
 import { products } from './calls/products.ts'
@@ -48,6 +50,8 @@ export const contract = {
   deposits,
   withdrawals,
   products,
+  loans,
+  ieo,
   limits,
   uploads,
   verification,

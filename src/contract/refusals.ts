@@ -199,9 +199,42 @@ export const refusals = {
   },
   region: { code: 4406, message: /*i18n*/ { id: 'refusal.region', message: 'This is not offered where you live' } },
   windowClosed: { code: 4407, message: /*i18n*/ { id: 'refusal.windowClosed', message: 'Applications are not taken at this time' } },
+  ieoPaused: {
+    code: 4407,
+    message: /*i18n*/ { id: 'refusal.ieoPaused', message: 'Three wins were not paid for. You can apply again from {until}.' },
+  },
   notWon: { code: 4408, message: /*i18n*/ { id: 'refusal.notWon', message: 'Nothing was drawn for this application' } },
   payExpired: { code: 4409, message: /*i18n*/ { id: 'refusal.payExpired', message: 'The time to pay is over' } },
   alreadyApplied: { code: 4410, message: /*i18n*/ { id: 'refusal.alreadyApplied', message: 'You have applied already' } },
+  loanLimit: { code: 4501, message: /*i18n*/ { id: 'refusal.loanLimit', message: 'Your limit leaves {left} USDT' } },
+  hasOverdue: {
+    code: 4502,
+    message: /*i18n*/ { id: 'refusal.hasOverdue', message: 'A loan is overdue. New ones open once it is settled.' },
+  },
+  overdueHeld: {
+    code: 4502,
+    message: /*i18n*/ {
+      id: 'refusal.overdueHeld',
+      message: '{held} USDT are overdue on a loan and stay here until it is settled. {left} {currency} can leave.',
+    },
+  },
+  ltvTooHigh: {
+    code: 4503,
+    message: /*i18n*/ { id: 'refusal.ltvTooHigh', message: 'This collateral is enough for {max} USDT at the price of now' },
+  },
+  termInvalid: { code: 4504, message: /*i18n*/ { id: 'refusal.termInvalid', message: 'This term is not offered' } },
+  collateralUnsupported: {
+    code: 4505,
+    message: /*i18n*/ { id: 'refusal.collateralUnsupported', message: 'This coin is not taken as collateral' },
+  },
+  creditOpen: {
+    code: 4506,
+    message: /*i18n*/ {
+      id: 'refusal.creditOpen',
+      message: 'While a credit is open, second contracts are for the demo book only',
+    },
+  },
+  loanPoolShort: { code: 4507, message: /*i18n*/ { id: 'refusal.loanPoolShort', message: 'We can lend {left} USDT at most right now' } },
   symbolUnknown: { code: 4601, message: /*i18n*/ { id: 'refusal.symbolUnknown', message: 'We do not list this market' } },
   symbolHalted: {
     code: 4602,

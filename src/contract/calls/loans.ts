@@ -126,6 +126,9 @@ export const PledgeAsk = z.object({
   collateralAmount: positiveInput,
 })
 
+export type CreditAsk = z.output<typeof CreditAsk>
+export type PledgeAsk = z.output<typeof PledgeAsk>
+
 const line = z.object({ key: z.string(), value: decimal, unit: z.string() })
 const costs = {
   /** apr, dailyRate, totalInterest, lateRate, toRepay, graceDays; a pledge's also ltv, callPrice, liqPrice, liqFee. */

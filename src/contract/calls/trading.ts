@@ -7,6 +7,8 @@ import { OptionAsked, OptionOrder, OptionPreview } from '../orders/option.ts'
 import { FastAsked, FastOrder, FastPreview } from '../orders/fast.ts'
 import { InstantAsked, InstantOrder, InstantPreview, SpotAsked, SpotOrder, SpotPreview } from '../orders/spot.ts'
 import { milliseconds, time } from '../timeSchema.ts'
+import { IeoApplyAsk, IeoApplyPreview, IeoPayAsk, IeoPayPreview } from './ieo.ts'
+import { CreditAsk, CreditPreview, PledgeAsk, PledgePreview } from './loans.ts'
 import { MinerAsk, MinerPreview, ProductAsk, ProductPreview } from './products.ts'
 import { SecondAsk, SecondPreview } from './secondContracts.ts'
 import { swap } from './swap.ts'
@@ -135,8 +137,22 @@ export const trading = {
       z.object({ action: z.literal('withdraw'), payload: WithdrawAsk }),
       z.object({ action: z.literal('product'), payload: ProductAsk }),
       z.object({ action: z.literal('miner'), payload: MinerAsk }),
+      z.object({ action: z.literal('ieoApply'), payload: IeoApplyAsk }),
+      z.object({ action: z.literal('ieoPay'), payload: IeoPayAsk }),
+      z.object({ action: z.literal('loanCredit'), payload: CreditAsk }),
+      z.object({ action: z.literal('loanPledge'), payload: PledgeAsk }),
     ]),
-    reply: z.discriminatedUnion('action', [OrderPreview, SecondPreview, WithdrawPreview, ProductPreview, MinerPreview]),
+    reply: z.discriminatedUnion('action', [
+      OrderPreview,
+      SecondPreview,
+      WithdrawPreview,
+      ProductPreview,
+      MinerPreview,
+      CreditPreview,
+      PledgePreview,
+      IeoApplyPreview,
+      IeoPayPreview,
+    ]),
   }),
   /** Every kind of order. */
   openPosition: write('/api/trade/appTradePositions/create', {

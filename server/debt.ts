@@ -1,0 +1,19 @@
+import type { Decimal } from '#contract/decimal.ts'
+import { loanKind, loanStatus } from '#contract/states.ts'
+import { wireDay } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import { add, q8, zero } from '#rules/decimal.ts'
+import { debtOn, type RunningLoan } from '#rules/loan.ts'
+
+/** What a person owes on loans now, in USDT: in all, and what of it is overdue (product §2.12). */
+export async function debtOf(sql: Sql, userId: string, nowMs: number): Promise<{ total: Decimal; overdue: Decimal }> {
+  const rows = await sql.query<RunningLoan & { status: number }>('select * from loan where user_id = $1 and status in (3, 5)', [userId])
+  const sum = (of: readonly RunningLoan[]): Decimal => q8(of.reduce((total, row) => add(total, debtOn(row, wireDay(nowMs)).total), zero))
+  return { total: sum(rows), overdue: sum(rows.filter(({ status }) => status === loanStatus.overdue)) }
+}
+
+/** Whether a credit that was paid out is not repaid yet: until then leverage is low and second contracts are off (product §2.12). */
+export async function hasOpenCredit(sql: Sql, userId: string): Promise<boolean> {
+  const found = await sql.query('select from loan where user_id = $1 and kind = $2 and status in (3, 5) limit 1', [userId, loanKind.credit])
+  return found.length > 0
+}

@@ -1,0 +1,35 @@
+import type { Decimal } from '#contract/decimal.ts'
+import { loanKind, loanStatus } from '#contract/states.ts'
+import type { Sql } from '#db/database.ts'
+import { add, larger, q8, subtract, zero } from '#rules/decimal.ts'
+import { creditLimitOf } from '#rules/loan.ts'
+import { isRunning } from './shown.ts'
+import type { LoanRow } from './rows.ts'
+
+export interface CreditLimit {
+  kycLevel: number
+  level: number
+  limit: Decimal
+  used: Decimal
+  left: Decimal
+}
+
+/** How much credit a person may have, by their valid papers and their level, and what of it these open loans take. */
+export async function creditLimit(sql: Sql, userId: string, open: readonly LoanRow[], nowMs: number): Promise<CreditLimit> {
+  const [row] = await sql.query<{ kyc_level: number; level: number }>(
+    `select case when kyc_closes_ms is null or kyc_closes_ms > $2 then kyc_level else 0 end as kyc_level, level from account where id = $1`,
+    [userId, nowMs],
+  )
+  const { kyc_level: kycLevel, level } = row ?? { kyc_level: 0, level: 0 }
+  const limit = creditLimitOf(kycLevel, level)
+  const used = q8(
+    open
+      .filter(({ kind }) => kind === loanKind.credit)
+      .reduce((sum, loan) => add(sum, isRunning(loan) ? loan.principal_left : loan.amount), zero),
+  )
+  return { kycLevel, level, limit, used, left: q8(larger(subtract(limit, used), zero)) }
+}
+
+/** An application that nobody has decided or paid out yet. */
+export const isWaiting = ({ kind, status }: Pick<LoanRow, 'kind' | 'status'>): boolean =>
+  kind === loanKind.credit && !isRunning({ status }) && status >= loanStatus.pendingReview && status <= loanStatus.passed

@@ -1,0 +1,160 @@
+import { loanStatus, recordType } from '#contract/states.ts'
+import type { Decimal } from '#contract/decimal.ts'
+import type { Sql } from '#db/database.ts'
+import type { Leg } from '#ledger/ledger.ts'
+import { changeLoanPool } from '#ledger/loanPool.ts'
+import type { PriceRecord } from '#market/market.ts'
+import { add, compare, isZero, negate, q8, zero } from '#rules/decimal.ts'
+import { type Liquidation, liquidate, priceAtLtv, salePrice } from '#rules/loan.ts'
+import { swapHalf } from '#rules/swap.ts'
+import type { House } from '../house.ts'
+import { plain } from './ask.ts'
+import { lockBoth } from './decide.ts'
+import { postLoan } from './payOut.ts'
+import { repayingLegs } from './repay.ts'
+import { debtAt, isPledged, type LoanRow, type PledgedRow } from './rows.ts'
+import { collateralCurrencies, marketOf } from './sets.ts'
+import { isRunning } from './shown.ts'
+import { changeLoan, insertRepayment } from './store.ts'
+import { type Doing, inTransaction, notify, tellMoney } from './tell.ts'
+
+const lanes = 8
+/** A call is over once the price is so much above the one at which it was made; no price in between tells twice. */
+const calmFactor = '1.02'
+
+/** A price of the record: its middle and its second. */
+export interface RecordPrice {
+  mid: Decimal
+  sec: number
+}
+
+interface Found {
+  id: string
+  user_id: string
+  currency: string
+}
+
+/**
+ * One record (product §2.12): pledges whose loan to value it takes to the liquidation are sold at its flash price, others are called for.
+ * What was missed while no server ran is found by the same question at the first record after the start.
+ */
+export async function onRecord(house: House, record: PriceRecord): Promise<void> {
+  const prices = new Map<string, RecordPrice>()
+  for (const currency of collateralCurrencies) {
+    const mid = record.prices.get(marketOf(currency))
+    if (mid !== undefined) prices.set(currency, { mid, sec: record.sec })
+  }
+  if (prices.size === 0) return
+  const found = await reached(house.db, prices)
+  const people = [...Map.groupBy(found, ({ user_id }) => user_id).values()]
+  const serve = async () => {
+    for (let theirs = people.shift(); theirs; theirs = people.shift()) {
+      for (const { id, currency } of theirs) {
+        const on = prices.get(currency)
+        if (on) await inTransaction(house, id, (doing) => actOn(doing, id, on, record.fence))
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(lanes, people.length) }, serve))
+}
+
+/** Loans that these prices sell or call, and calls that they end. */
+const reached = (sql: Sql, prices: ReadonlyMap<string, RecordPrice>): Promise<Found[]> =>
+  sql.query<Found>(
+    `select l.id, l.user_id, p.currency from unnest($1::text[], $2::numeric[]) p (currency, price)
+     cross join lateral (
+       select id, user_id from loan where kind = 2 and status in (3, 5) and collateral_currency = p.currency and liq_price >= p.price
+       union
+       select id, user_id from loan where kind = 2 and status in (3, 5) and called_ms is null
+         and collateral_currency = p.currency and call_price >= p.price
+       union
+       select id, user_id from loan where kind = 2 and status in (3, 5) and called_ms is not null
+         and collateral_currency = p.currency and call_price < p.price / ${calmFactor}
+     ) l order by l.id`,
+    [[...prices.keys()], [...prices.values()].map(({ mid }) => mid)],
+  )
+
+async function actOn(doing: Doing, id: string, on: RecordPrice, fence?: number): Promise<void> {
+  const { sql, now } = doing
+  const row = await lockBoth(sql, id)
+  if (!row || !isRunning(row) || !isPledged(row) || !(await isStillOurs(sql, fence))) return
+  // A record heard again after a hand-over acts on nothing that came after it.
+  if (on.sec < Math.floor(Number(row.start_ms) / 1000)) return
+  const { total } = debtAt(row, now)
+  const at = (ltv: Decimal) => priceAtLtv(total, row.collateral, ltv, row.price_step)
+  if (compare(on.mid, at(row.liq_ltv)) <= 0) {
+    await sell(doing, row, on)
+    return
+  }
+  const isThin = compare(on.mid, at(row.call_ltv)) <= 0
+  if (isThin && row.called_ms === null) await callFor(doing, row, on)
+  if (!isThin && row.called_ms !== null) await changeLoan(sql, id, { called_ms: null })
+}
+
+/** Whoever stops being the one that records stops acting on records. */
+async function isStillOurs(sql: Sql, fence: number | undefined): Promise<boolean> {
+  if (fence === undefined) return true
+  const found = await sql.query('select from market_lease where fence = $1', [fence])
+  return found.length > 0
+}
+
+async function callFor(doing: Doing, row: PledgedRow, on: RecordPrice): Promise<void> {
+  const called = await changeLoan(doing.sql, row.id, { called_ms: doing.now })
+  const { collateral_currency: coin, currency } = row
+  await notify(doing, called, 'loanCalled', { coin, price: plain(on.mid), liqPrice: plain(row.liq_price ?? zero), currency })
+}
+
+/** Sells what repays the debt and the fee, gives the rest back and ends the loan, in one posting. Wallet and loan are locked. */
+export async function sell(doing: Doing, row: PledgedRow, on: RecordPrice): Promise<LoanRow> {
+  const { sql, now } = doing
+  const exec = salePrice(on.mid, swapHalf(row.collateral_currency), row.price_step)
+  const sale = liquidate(debtAt(row, now), row.collateral, exec, row.liq_fee)
+  const principal = q8(add(sale.principal, sale.covered))
+  await postLoan(doing, row, salesLegs(row, sale))
+  await changeLoanPool(sql, row.currency, principal)
+  await insertRepayment(sql, { loan_id: row.id, principal, interest: sale.interest, late: sale.late, how: 'collateral' }, now)
+  const over = await changeLoan(sql, row.id, {
+    status: loanStatus.liquidated,
+    closed_ms: now,
+    principal_left: q8(zero),
+    interest_carried: q8(zero),
+    late_carried: q8(zero),
+    interest_paid: q8(add(row.interest_paid, sale.interest)),
+    late_paid: q8(add(row.late_paid, sale.late)),
+    collateral: q8(zero),
+    collateral_sold: q8(add(row.collateral_sold, sale.sold)),
+    collateral_returned: q8(add(row.collateral_returned, sale.back)),
+    liq_sec: on.sec,
+    liq_mid: on.mid,
+    liq_exec: exec,
+    liq_fee_paid: sale.fee,
+    covered: sale.covered,
+  })
+  await tellMoney(doing, over)
+  const { collateral_currency: coin, currency } = row
+  await notify(doing, over, 'loanSold', { sold: plain(sale.sold), coin, price: plain(exec), currency, back: plain(sale.back) })
+  return over
+}
+
+/** What the coins bring comes in first, then it pays; in the person's records every step is a line. */
+function salesLegs(row: PledgedRow, sale: Liquidation): Leg[] {
+  const { user_id: user, currency, collateral_currency: coin } = row
+  const { collateralSold, collateralRelease, lossCover, fee } = recordType
+  return [
+    { user, currency: coin, bucket: 'COLLATERAL', amount: negate(sale.sold), type: collateralSold },
+    { house: 'CLEARING', currency: coin, amount: sale.sold },
+    { user, currency: coin, bucket: 'COLLATERAL', amount: negate(sale.back), type: collateralRelease },
+    { user, currency: coin, bucket: 'AVAIL', amount: sale.back, type: collateralRelease },
+    { user, currency, bucket: 'AVAIL', amount: sale.proceeds, type: collateralSold },
+    { house: 'CLEARING', currency, amount: negate(sale.proceeds) },
+    ...(isZero(sale.covered)
+      ? []
+      : [
+          { user, currency, bucket: 'AVAIL', amount: sale.covered, type: lossCover } as const,
+          { house: 'COVER', currency, amount: negate(sale.covered) } as const,
+        ]),
+    ...repayingLegs(row, q8(add(sale.principal, sale.covered)), q8(add(sale.interest, sale.late))),
+    { user, currency, bucket: 'AVAIL', amount: negate(sale.fee), type: fee },
+    { house: 'FEE', currency, amount: sale.fee },
+  ]
+}
