@@ -113,7 +113,8 @@ async function largestRests(sha256: Sha256, shares: readonly Share[], count: num
   if (!last) return new Set()
   const sure = sorted.filter(({ rest }) => rest > last.rest)
   const tied: { orderId: string; hash: string }[] = []
-  for (const { orderId } of sorted.filter(({ rest }) => rest === last.rest)) tied.push({ orderId, hash: await lotHash(sha256, seed, orderId) })
+  for (const { orderId } of sorted.filter(({ rest }) => rest === last.rest))
+    tied.push({ orderId, hash: await lotHash(sha256, seed, orderId) })
   const chosen = tied.toSorted((a, b) => (a.hash < b.hash ? -1 : 1)).slice(0, count - sure.length)
   return new Set([...sure, ...chosen].map(({ orderId }) => orderId))
 }

@@ -105,6 +105,28 @@ const ofProductOrder = async ({ db, userId }: Owner): Promise<Owned> => {
   return { asked: { id }, absent: { id: nowhere }, state: rowOf(db, 'product_order', id) }
 }
 
+/** An application of the owner's: open, or won. */
+const ofIeoOrder =
+  (drawn: boolean) =>
+  async ({ db, userId }: Owner): Promise<Owned> => {
+    const id = nextId()
+    const project = `ieo${id}`
+    await db.query(
+      `insert into ieo (id, token, currency, estimate_price, win_price, supply, user_cap, lot, apply_max, apply_start_ms, apply_end_ms,
+         draw_ms, pay_end_ms, secret_hash, secret_sealed, is_example, place)
+       values ($1, $1, 'USDT', 1, 1, 100, 100, 1, 100, 1, 1795290400000, 1795290400000, 1795290500000, repeat('0', 64), '\\x00', true, 1)`,
+      [project],
+    )
+    await db.query('insert into ieo_order (id, order_no, ieo_id, user_id, num, created_ms) values ($1, $2, $3, $4, 10, 1)', [
+      id,
+      `IE${id}`,
+      project,
+      userId,
+    ])
+    if (drawn) await db.query('update ieo_order set status = 1, leaf = 0, won = 10, win_price = 1 where id = $1', [id])
+    return { asked: { id }, absent: { id: nowhere }, state: rowOf(db, 'ieo_order', id) }
+  }
+
 const ofAddress =
   (rest: Record<string, unknown>) =>
   async (owner: Owner): Promise<Owned> => {
@@ -232,6 +254,8 @@ export const ownedBy: Record<string, (owner: Owner) => Promise<Owned>> = {
   '/api/prod/appProductOrder/incomes': ofProductOrder,
   '/api/prod/appProductOrder/cancel': ofProductOrder,
   '/api/prod/appProductOrder/exit': ofProductOrder,
+  '/api/prod/appOrderIoe/pay': ofIeoOrder(true),
+  '/api/prod/appOrderIoe/cancel': ofIeoOrder(false),
   '/api/content/appNotice/markRead': async ({ db, userId }) => {
     await db.query(
       `insert into inbox_notice (user_id, type, kind, params, link, ref_type, ref_id, created_ms) values ($1, 'system', 'demoReset', '{}', '', 'demo', '1', 1)`,
@@ -260,6 +284,8 @@ export const sharedIds: Record<string, string> = {
   '/api/prod/appProductInfo/days': 'products',
   '/api/prod/appProductOrder/debitBuy': 'products',
   '/api/prod/appProductOrder/minerBuy': 'products',
+  '/api/prod/appOrderIoe/apply': 'projects',
+  '/api/prod/appProdIoe/draw': 'projects, and orders in the published list of applications',
   '/api/user/suitability/submit': 'questions',
   '/api/app/passkeyLogin': 'a credential proves whose it is',
   '/api/user/passkey/register': 'a credential proves whose it is',

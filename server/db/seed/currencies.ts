@@ -38,6 +38,10 @@ export const currencies: readonly CurrencySeed[] = [
   coin('TON', 'Toncoin', 6),
   coin('UNI', 'Uniswap', 6),
   coin('ATOM', 'Cosmos', 6),
+  // Tokens that are subscribed to (product §5.3): no market, no network.
+  coin('TIDE', 'Tidewater', 2),
+  coin('BCN', 'Beacon', 2),
+  coin('MST', 'Mistral', 2),
   fiat('USD', 'US dollar', 2),
   fiat('EUR', 'Euro', 2),
   fiat('JPY', 'Japanese yen', 0),
