@@ -1,3 +1,4 @@
+import type { LanguageCode } from '#contract/calls/account.ts'
 import type { Product, ProductDay, ProductPreview } from '#contract/calls/products.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { ProductType } from '#contract/states.ts'
@@ -7,6 +8,7 @@ import type { Leg } from '#ledger/ledger.ts'
 import type { Explained } from '../explained.ts'
 import type { House } from '../house.ts'
 import type { ProductOrderRow, ProductRow } from './rows.ts'
+import type { SoldRow } from './store.ts'
 
 /** One number of a preview; `key` names it for the app's own words. */
 export interface Line {
@@ -24,6 +26,8 @@ export interface Offer {
   num?: number
   /** The first day that counts; null where it is not known yet. The last is `product.days` later. */
   startDay: string | null
+  /** Until when it can be cancelled with all money back, where that is not the first day or the end of the cooling-off. */
+  cancelUntil?: Instant
   /** Copied into the order and never edited: what its kind alone reads later. Shown numbers that changed since the preview ask for a new one. */
   terms: Readonly<Record<string, string>>
   lines: readonly Line[]
@@ -70,10 +74,10 @@ export type Facts = Pick<Product, 'rateKind' | 'exitRule' | 'unbondDays' | 'risk
 export interface ProductKind {
   type: ProductType
   facts(product: ProductRow): Facts
-  /** What the wire shows beside the row: last30, nav, miner, debt. By product id. */
-  shown(sql: Sql, products: readonly ProductRow[], now: Instant): Promise<ReadonlyMap<string, Partial<Product>>>
+  /** What the wire shows beside the row or instead of it: last30, nav, miner, debt. By product id. */
+  shown(sql: Sql, products: readonly SoldRow[], now: Instant, lang: LanguageCode): Promise<ReadonlyMap<string, Partial<Product>>>
   /** Refuses what only this kind refuses; gives what an order of this size would be. The core has looked at min, max, step, caps and limits. */
-  offer(sql: Sql, product: ProductRow, wish: Wish, now: Instant): Promise<Offer>
+  offer(sql: Sql, product: SoldRow, wish: Wish, now: Instant): Promise<Offer>
   /** What that day (UTC+8) was worth; undefined while its inputs may still be published. Kinds without days leave it out. */
   dayValue?(sql: Sql, product: ProductRow, day: string, now: Instant): Promise<DayValue | undefined>
   /** The most that a day is expected to bring for one unit of weight: what the reserve must cover. `rate_max` where left out. */

@@ -101,7 +101,7 @@ function shownOf(
     worstLoss: { amount: money, currency: product.currency },
     startTime: starts,
     endTime: startDay === null || product.days === 0 ? null : startOfDay(dayPlus(startDay, product.days)),
-    cancelUntil: asInstant(Math.max(starts, cooling)),
+    cancelUntil: offer.cancelUntil ?? asInstant(Math.max(starts, cooling)),
   }
 }
 

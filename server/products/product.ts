@@ -50,7 +50,7 @@ export async function toProducts(
   const covered = await coverages(sql, kinds, now)
   const shown = new Map<string, Partial<Product>>()
   for (const [type, own] of Map.groupBy(rows, (row) => row.type))
-    for (const [id, part] of await kindOf(kinds, { type }).shown(sql, own, now)) shown.set(id, part)
+    for (const [id, part] of await kindOf(kinds, { type }).shown(sql, own, now, lang)) shown.set(id, part)
   return rows.map((row) => ({ ...base(house, kinds, row, now, lang, covered), ...shown.get(row.id) }))
 }
 

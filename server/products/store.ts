@@ -2,10 +2,10 @@ import type { Sql } from '#db/database.ts'
 import type { ProductOrderRow, ProductRow } from './rows.ts'
 
 /** A product with how much of it runs in the book that was asked about. */
-export type SoldRow = ProductRow & { sold: ProductRow['min_money'] }
+export type SoldRow = ProductRow & { book: number; sold: ProductRow['min_money'] }
 
-const selectSold = `select p.*, coalesce(s.amount, 0)::numeric(36, 8) as sold
-  from product p left join product_sold s on s.product_id = p.id and s.book = $1`
+const selectSold = `select p.*, $1::smallint as book, coalesce(s.amount, 0)::numeric(36, 8) as sold
+  from product p left join product_sold s on s.product_id = p.id and s.book = $1::smallint`
 
 /** What is offered, of these types, in the order of the list. */
 export const productsOf = (sql: Sql, book: number, types: readonly number[]): Promise<SoldRow[]> =>
