@@ -368,7 +368,7 @@ describe('the house', () => {
 
 describe('what is refused', () => {
   it('says why', async () => {
-    const { person, preview, buy, buyWith, give, db } = await world()
+    const { person, preview, buy, buyWith, product, clock, db } = await world()
     const ann = await person({ real: '1000' })
     expect(await refusal(preview(ann, 'nothing', '100'))).toBe('notFound')
     expect(await refusal(preview(ann, 'harbour-7', '99'))).toBe('belowMin')
@@ -390,7 +390,21 @@ describe('what is refused', () => {
     expect(await refusal(buy(ann, 'harbour-7', '100'))).toBe('purchaseLimit')
     await db.query(`update product set is_closed = true where id = 'harbour-15'`)
     expect(await refusal(preview(ann, 'harbour-15', '100'))).toBe('productClosed')
-    await give(ann.userId, '1')
+    const now = clock.now()
+    for (const [start, end, status, said] of [
+      [now + 1, null, 0, 'productClosed'],
+      [now, now + 1, 1, 'nothing'],
+      [null, now, 3, 'productClosed'],
+    ] as const) {
+      await db.query(`update product set is_closed = false, start_ms = $1, end_ms = $2 where id = 'harbour-15'`, [start, end])
+      expect((await product('harbour-15')).status).toBe(status)
+      expect(await refusal(preview(ann, 'harbour-15', '100'))).toBe(said)
+    }
+    await db.query(`update product set total_cap = 50 where id = 'harbour-15'`)
+    expect((await product('harbour-15')).status).toBe(3)
+    await db.query(`update product set end_ms = null where id = 'harbour-15'`)
+    expect((await product('harbour-15')).status).toBe(2)
+    expect(await refusal(preview(ann, 'harbour-15', '100'))).toBe('soldOut')
   })
 
   it('is not sold where it is not offered, nor to who takes a break from everything', async () => {

@@ -1,13 +1,19 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Database, Sql } from '#db/database.ts'
+import { connect, type Database, type Sql } from '#db/database.ts'
 import { check } from '#ledger/check.ts'
 import { incomesAtOnce } from '#server/products/incomes.ts'
 import { productKinds } from '#server/products/kinds.ts'
 import { workDue } from '#server/products/engine.ts'
 import type { House } from '#server/house.ts'
+import { testPlace } from '../support/testDatabase.ts'
 import { hourMs, productWorld } from './productWorld.ts'
 
 // Many people, two servers and a server that dies (product 2.9).
+
+const process_ = new URL('./productProcess.ts', import.meta.url).pathname
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -96,6 +102,33 @@ describe('a day of many orders', () => {
     expect(await paidOf(db)).toEqual({ orders: String(count), days: String(2 * count), wrong: '0' })
     expect(await check(db)).toEqual([])
   }, 60_000)
+
+  it('is paid once though processes are killed in the middle of it', { timeout: 90_000 }, async () => {
+    const { place, remove } = await testPlace()
+    const db = connect(place)
+    const { house, clock, publish, kinds, end } = await productWorld({ db })
+    ends.push(end, db.close, remove)
+    const most = 6_000
+    await manyOrders(db, most)
+    for (const day of ['2026-11-22', '2026-11-23', '2026-11-24']) await publish(day)
+    clock.advance(4 * 24 * hourMs + hourMs)
+    const given = [place.socketDir, String(place.port), place.user, place.database, house.market.feed, String(clock.now())]
+    let isDone = false
+    let killed = 0
+    while (!isDone && killed < 40) {
+      const child = spawn(process.execPath, [process_, ...given], { stdio: ['ignore', 'pipe', 'ignore'] })
+      child.stdout.on('data', (text: Buffer) => (isDone ||= text.includes('done')))
+      await once(child.stdout, 'data')
+      await wait(120 + 60 * killed)
+      child.kill('SIGKILL')
+      await once(child, 'close')
+      killed++
+    }
+    expect(killed).toBeGreaterThan(2)
+    await workDue(house, kinds)
+    expect(await paidOf(db)).toEqual({ orders: String(most), days: String(3 * most), wrong: '0' })
+    expect(await check(db)).toEqual([])
+  })
 
   it('ends many orders once with two servers', async () => {
     const { db, clock, house, publish } = await world()
