@@ -45,6 +45,7 @@ import { Route as screensWithdrawalsWithdrawalResultRouteImport } from './screen
 import { Route as screensTradingCreateOrderRouteImport } from './screens/trading/CreateOrder'
 import { Route as screensAccountProfileRouteImport } from './screens/account/Profile'
 import { Route as screensTradingTradeRouteImport } from './screens/trading/Trade'
+import { Route as screensProductsInvestmentsRouteImport } from './screens/products/Investments'
 import { Route as screensLoansBorrowRouteImport } from './screens/loans/Borrow'
 import { Route as screensLoansLoanOrdersRouteImport } from './screens/loans/LoanOrders'
 import { Route as screensFairnessSettlementRouteImport } from './screens/fairness/Settlement'
@@ -63,6 +64,10 @@ import { Route as screensVerificationVerificationRouteImport } from './screens/v
 import { Route as screensVerificationAdvancedVerificationRouteImport } from './screens/verification/AdvancedVerification'
 import { Route as screensAccessStaffAccessRouteImport } from './screens/access/StaffAccess'
 import { Route as screensLimitsSuitabilityRouteImport } from './screens/limits/Suitability'
+import { Route as screensProductsReceiptRouteImport } from './screens/products/Receipt'
+import { Route as screensProductsOrdersRouteImport } from './screens/products/Orders'
+import { Route as screensProductsProductsRouteImport } from './screens/products/Products'
+import { Route as screensProductsProductRouteImport } from './screens/products/Product'
 import { Route as screensWithdrawalsWithdrawRouteImport } from './screens/withdrawals/Withdraw'
 import { Route as screensWalletBalanceRecordsRouteImport } from './screens/wallet/BalanceRecords'
 import { Route as screensWalletAssetCenterRouteImport } from './screens/wallet/AssetCenter'
@@ -263,6 +268,12 @@ const screensTradingTradeRoute = screensTradingTradeRouteImport.update({
   path: '/heyue',
   getParentRoute: () => appSignedInRoute,
 } as any)
+const screensProductsInvestmentsRoute =
+  screensProductsInvestmentsRouteImport.update({
+    id: '/investment-orders',
+    path: '/investment-orders',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
 const screensLoansBorrowRoute = screensLoansBorrowRouteImport.update({
   id: '/jiedai',
   path: '/jiedai',
@@ -360,6 +371,26 @@ const screensLimitsSuitabilityRoute =
     path: '/suitability',
     getParentRoute: () => appSignedInRoute,
   } as any)
+const screensProductsReceiptRoute = screensProductsReceiptRouteImport.update({
+  id: '/taoliOk',
+  path: '/taoliOk',
+  getParentRoute: () => appSignedInRoute,
+} as any)
+const screensProductsOrdersRoute = screensProductsOrdersRouteImport.update({
+  id: '/taoliOrder',
+  path: '/taoliOrder',
+  getParentRoute: () => appSignedInRoute,
+} as any)
+const screensProductsProductsRoute = screensProductsProductsRouteImport.update({
+  id: '/taolilicai',
+  path: '/taolilicai',
+  getParentRoute: () => appSignedInRoute,
+} as any)
+const screensProductsProductRoute = screensProductsProductRouteImport.update({
+  id: '/taolilicaiDetail',
+  path: '/taolilicaiDetail',
+  getParentRoute: () => appSignedInRoute,
+} as any)
 const screensWithdrawalsWithdrawRoute =
   screensWithdrawalsWithdrawRouteImport.update({
     id: '/tixian',
@@ -415,6 +446,7 @@ export interface FileRoutesByFullPath {
   '/create-order': typeof screensTradingCreateOrderRoute
   '/gerenziliao': typeof screensAccountProfileRoute
   '/heyue': typeof screensTradingTradeRoute
+  '/investment-orders': typeof screensProductsInvestmentsRoute
   '/jiedai': typeof screensLoansBorrowRoute
   '/jiedaiOrder': typeof screensLoansLoanOrdersRoute
   '/jiesuanInfo': typeof screensFairnessSettlementRoute
@@ -433,6 +465,10 @@ export interface FileRoutesByFullPath {
   '/shenfenRenzhengAd': typeof screensVerificationAdvancedVerificationRoute
   '/staff-access': typeof screensAccessStaffAccessRoute
   '/suitability': typeof screensLimitsSuitabilityRoute
+  '/taoliOk': typeof screensProductsReceiptRoute
+  '/taoliOrder': typeof screensProductsOrdersRoute
+  '/taolilicai': typeof screensProductsProductsRoute
+  '/taolilicaiDetail': typeof screensProductsProductRoute
   '/tixian': typeof screensWithdrawalsWithdrawRoute
   '/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/zichanCenter': typeof screensWalletAssetCenterRoute
@@ -473,6 +509,7 @@ export interface FileRoutesByTo {
   '/create-order': typeof screensTradingCreateOrderRoute
   '/gerenziliao': typeof screensAccountProfileRoute
   '/heyue': typeof screensTradingTradeRoute
+  '/investment-orders': typeof screensProductsInvestmentsRoute
   '/jiedai': typeof screensLoansBorrowRoute
   '/jiedaiOrder': typeof screensLoansLoanOrdersRoute
   '/jiesuanInfo': typeof screensFairnessSettlementRoute
@@ -491,6 +528,10 @@ export interface FileRoutesByTo {
   '/shenfenRenzhengAd': typeof screensVerificationAdvancedVerificationRoute
   '/staff-access': typeof screensAccessStaffAccessRoute
   '/suitability': typeof screensLimitsSuitabilityRoute
+  '/taoliOk': typeof screensProductsReceiptRoute
+  '/taoliOrder': typeof screensProductsOrdersRoute
+  '/taolilicai': typeof screensProductsProductsRoute
+  '/taolilicaiDetail': typeof screensProductsProductRoute
   '/tixian': typeof screensWithdrawalsWithdrawRoute
   '/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/zichanCenter': typeof screensWalletAssetCenterRoute
@@ -533,6 +574,7 @@ export interface FileRoutesById {
   '/_signedIn/create-order': typeof screensTradingCreateOrderRoute
   '/_signedIn/gerenziliao': typeof screensAccountProfileRoute
   '/_signedIn/heyue': typeof screensTradingTradeRoute
+  '/_signedIn/investment-orders': typeof screensProductsInvestmentsRoute
   '/_signedIn/jiedai': typeof screensLoansBorrowRoute
   '/_signedIn/jiedaiOrder': typeof screensLoansLoanOrdersRoute
   '/_signedIn/jiesuanInfo': typeof screensFairnessSettlementRoute
@@ -551,6 +593,10 @@ export interface FileRoutesById {
   '/_signedIn/shenfenRenzhengAd': typeof screensVerificationAdvancedVerificationRoute
   '/_signedIn/staff-access': typeof screensAccessStaffAccessRoute
   '/_signedIn/suitability': typeof screensLimitsSuitabilityRoute
+  '/_signedIn/taoliOk': typeof screensProductsReceiptRoute
+  '/_signedIn/taoliOrder': typeof screensProductsOrdersRoute
+  '/_signedIn/taolilicai': typeof screensProductsProductsRoute
+  '/_signedIn/taolilicaiDetail': typeof screensProductsProductRoute
   '/_signedIn/tixian': typeof screensWithdrawalsWithdrawRoute
   '/_signedIn/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/_signedIn/zichanCenter': typeof screensWalletAssetCenterRoute
@@ -593,6 +639,7 @@ export interface FileRouteTypes {
     | '/create-order'
     | '/gerenziliao'
     | '/heyue'
+    | '/investment-orders'
     | '/jiedai'
     | '/jiedaiOrder'
     | '/jiesuanInfo'
@@ -611,6 +658,10 @@ export interface FileRouteTypes {
     | '/shenfenRenzhengAd'
     | '/staff-access'
     | '/suitability'
+    | '/taoliOk'
+    | '/taoliOrder'
+    | '/taolilicai'
+    | '/taolilicaiDetail'
     | '/tixian'
     | '/zhangbianRecord'
     | '/zichanCenter'
@@ -651,6 +702,7 @@ export interface FileRouteTypes {
     | '/create-order'
     | '/gerenziliao'
     | '/heyue'
+    | '/investment-orders'
     | '/jiedai'
     | '/jiedaiOrder'
     | '/jiesuanInfo'
@@ -669,6 +721,10 @@ export interface FileRouteTypes {
     | '/shenfenRenzhengAd'
     | '/staff-access'
     | '/suitability'
+    | '/taoliOk'
+    | '/taoliOrder'
+    | '/taolilicai'
+    | '/taolilicaiDetail'
     | '/tixian'
     | '/zhangbianRecord'
     | '/zichanCenter'
@@ -710,6 +766,7 @@ export interface FileRouteTypes {
     | '/_signedIn/create-order'
     | '/_signedIn/gerenziliao'
     | '/_signedIn/heyue'
+    | '/_signedIn/investment-orders'
     | '/_signedIn/jiedai'
     | '/_signedIn/jiedaiOrder'
     | '/_signedIn/jiesuanInfo'
@@ -728,6 +785,10 @@ export interface FileRouteTypes {
     | '/_signedIn/shenfenRenzhengAd'
     | '/_signedIn/staff-access'
     | '/_signedIn/suitability'
+    | '/_signedIn/taoliOk'
+    | '/_signedIn/taoliOrder'
+    | '/_signedIn/taolilicai'
+    | '/_signedIn/taolilicaiDetail'
     | '/_signedIn/tixian'
     | '/_signedIn/zhangbianRecord'
     | '/_signedIn/zichanCenter'
@@ -1011,6 +1072,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensTradingTradeRouteImport
       parentRoute: typeof appSignedInRoute
     }
+    '/_signedIn/investment-orders': {
+      id: '/_signedIn/investment-orders'
+      path: '/investment-orders'
+      fullPath: '/investment-orders'
+      preLoaderRoute: typeof screensProductsInvestmentsRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/jiedai': {
       id: '/_signedIn/jiedai'
       path: '/jiedai'
@@ -1137,6 +1205,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensLimitsSuitabilityRouteImport
       parentRoute: typeof appSignedInRoute
     }
+    '/_signedIn/taoliOk': {
+      id: '/_signedIn/taoliOk'
+      path: '/taoliOk'
+      fullPath: '/taoliOk'
+      preLoaderRoute: typeof screensProductsReceiptRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/taoliOrder': {
+      id: '/_signedIn/taoliOrder'
+      path: '/taoliOrder'
+      fullPath: '/taoliOrder'
+      preLoaderRoute: typeof screensProductsOrdersRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/taolilicai': {
+      id: '/_signedIn/taolilicai'
+      path: '/taolilicai'
+      fullPath: '/taolilicai'
+      preLoaderRoute: typeof screensProductsProductsRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/taolilicaiDetail': {
+      id: '/_signedIn/taolilicaiDetail'
+      path: '/taolilicaiDetail'
+      fullPath: '/taolilicaiDetail'
+      preLoaderRoute: typeof screensProductsProductRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/tixian': {
       id: '/_signedIn/tixian'
       path: '/tixian'
@@ -1177,6 +1273,7 @@ interface appSignedInRouteChildren {
   screensTradingCreateOrderRoute: typeof screensTradingCreateOrderRoute
   screensAccountProfileRoute: typeof screensAccountProfileRoute
   screensTradingTradeRoute: typeof screensTradingTradeRoute
+  screensProductsInvestmentsRoute: typeof screensProductsInvestmentsRoute
   screensLoansBorrowRoute: typeof screensLoansBorrowRoute
   screensLoansLoanOrdersRoute: typeof screensLoansLoanOrdersRoute
   screensFairnessSettlementRoute: typeof screensFairnessSettlementRoute
@@ -1195,6 +1292,10 @@ interface appSignedInRouteChildren {
   screensVerificationAdvancedVerificationRoute: typeof screensVerificationAdvancedVerificationRoute
   screensAccessStaffAccessRoute: typeof screensAccessStaffAccessRoute
   screensLimitsSuitabilityRoute: typeof screensLimitsSuitabilityRoute
+  screensProductsReceiptRoute: typeof screensProductsReceiptRoute
+  screensProductsOrdersRoute: typeof screensProductsOrdersRoute
+  screensProductsProductsRoute: typeof screensProductsProductsRoute
+  screensProductsProductRoute: typeof screensProductsProductRoute
   screensWithdrawalsWithdrawRoute: typeof screensWithdrawalsWithdrawRoute
   screensWalletBalanceRecordsRoute: typeof screensWalletBalanceRecordsRoute
   screensWalletAssetCenterRoute: typeof screensWalletAssetCenterRoute
@@ -1218,6 +1319,7 @@ const appSignedInRouteChildren: appSignedInRouteChildren = {
   screensTradingCreateOrderRoute: screensTradingCreateOrderRoute,
   screensAccountProfileRoute: screensAccountProfileRoute,
   screensTradingTradeRoute: screensTradingTradeRoute,
+  screensProductsInvestmentsRoute: screensProductsInvestmentsRoute,
   screensLoansBorrowRoute: screensLoansBorrowRoute,
   screensLoansLoanOrdersRoute: screensLoansLoanOrdersRoute,
   screensFairnessSettlementRoute: screensFairnessSettlementRoute,
@@ -1238,6 +1340,10 @@ const appSignedInRouteChildren: appSignedInRouteChildren = {
     screensVerificationAdvancedVerificationRoute,
   screensAccessStaffAccessRoute: screensAccessStaffAccessRoute,
   screensLimitsSuitabilityRoute: screensLimitsSuitabilityRoute,
+  screensProductsReceiptRoute: screensProductsReceiptRoute,
+  screensProductsOrdersRoute: screensProductsOrdersRoute,
+  screensProductsProductsRoute: screensProductsProductsRoute,
+  screensProductsProductRoute: screensProductsProductRoute,
   screensWithdrawalsWithdrawRoute: screensWithdrawalsWithdrawRoute,
   screensWalletBalanceRecordsRoute: screensWalletBalanceRecordsRoute,
   screensWalletAssetCenterRoute: screensWalletAssetCenterRoute,

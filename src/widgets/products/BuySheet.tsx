@@ -30,7 +30,7 @@ export function BuySheet({ name, order, requestId, onBought, onCancel }: BuyShee
     <ConfirmSheet
       title={<Trans>Put money into {name}</Trans>}
       confirming={confirming}
-      stopped={preview?.warnings.some(({ level }) => level === 'warn') ?? false}
+      stopped={preview?.warnings.some(({ key }) => key === 'insufficientBalance') ?? false}
       error={error}
       onRetry={refresh}
       movedIn={changed.size > 0 ? turn : 0}

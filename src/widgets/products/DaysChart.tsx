@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type PointerEvent, useState } from 'react'
+import { type PointerEvent, type ReactNode, useState } from 'react'
 import type { ProductDay } from '#contract/calls/products.ts'
 import { compare } from '#rules/decimal.ts'
 import { toPlotNumber } from '#rules/plot.ts'
@@ -16,6 +16,8 @@ interface DaysChartProps {
   format: (value: string) => string
   /** What the picture shows. */
   label: string
+  /** What the chosen day was worked out from. */
+  children?: (day: ProductDay) => ReactNode
 }
 
 const width = 320
@@ -23,7 +25,7 @@ const height = 120
 const edge = 4
 
 /** The days of a product; one of them is chosen by touch or by the arrow keys and read out with what it was worked out from. */
-export function DaysChart({ days, look, format, label }: DaysChartProps) {
+export function DaysChart({ days, look, format, label, children }: DaysChartProps) {
   const { t } = useLingui()
   const shown = days.toReversed()
   const last = shown.length - 1
@@ -112,6 +114,7 @@ export function DaysChart({ days, look, format, label }: DaysChartProps) {
         </p>
         {day.isBackTest && <p className={styles.quiet}>{t`Back-test: worked out from earlier prices, not a result.`}</p>}
         {compare(day.paid, '1') < 0 && <Short paid={day.paid} />}
+        {children?.(day)}
       </figcaption>
       {hasBackTest && look === 'line' && (
         <p className={classes(styles.quiet, styles.legend)}>

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { query } from '#api/query.ts'
 import { products } from '#contract/calls/products.ts'
 import { compare } from '#rules/decimal.ts'
+import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { ListRow } from '#ui/ListRow.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
+import { RowLink } from '#widgets/RowLink.tsx'
 import styles from './Products.module.css'
 import { dayText, exactAmount, percentText } from './rateText.ts'
 
@@ -49,8 +50,10 @@ export function IncomeHistory({ id, format = percentText }: IncomeHistoryProps) 
     <>
       <Card flush>
         {incomes.map(({ id: incomeId, day, basis, paid, amount, currency }) => (
-          <ListRow
+          <RowLink
             key={incomeId}
+            to={path.settlementInfo}
+            search={{ type: 'productIncome', id: incomeId }}
             title={dayText(day)}
             subtitle={compare(paid, '1') < 0 ? <PaidShare basis={format(basis)} paid={percentText(paid)} /> : format(basis)}
             trailing={

@@ -5,6 +5,7 @@ import { formatTime } from '#i18n/date.ts'
 import { Card } from '#ui/Card.tsx'
 import { type Fact, Facts } from '#ui/Facts.tsx'
 import { CopyValue } from '#widgets/CopyValue.tsx'
+import { SettlementLink } from '#widgets/SettlementLink.tsx'
 import { freezeWords, kindWords } from './productWords.ts'
 import styles from './Products.module.css'
 import { exactAmount } from './rateText.ts'
@@ -39,6 +40,7 @@ export function OrderFacts({ order }: { order: ProductOrder }) {
       <Facts rows={rows} />
       <div className={styles.copy}>
         <CopyValue label={t`Order number`} value={order.orderNo} small />
+        <SettlementLink type="product" id={order.id} wide />
       </div>
     </Card>
   )

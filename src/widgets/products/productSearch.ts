@@ -1,5 +1,6 @@
 /** Arbitrage, pledge and AI-quant share their screens; the address says which (product §4.2 row 25). */
 export type EarnType = 1 | 2 | 3
+export const isEarnType = (type: number): type is EarnType => type === 1 || type === 2 || type === 3
 
 export interface EarnSearch {
   type?: EarnType

@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { useBook } from '#api/book.ts'
+import { newRequestId } from '#api/mutation.ts'
+import { query } from '#api/query.ts'
+import { type Product, products } from '#contract/calls/products.ts'
+import { asDecimal } from '#contract/decimal.ts'
+import { path } from '#sitemap'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Section } from '#ui/Section.tsx'
+import { BackingLine } from '#widgets/products/BackingLine.tsx'
+import { BuySheet } from '#widgets/products/BuySheet.tsx'
+import { ProductRisks } from '#widgets/products/ProductRisks.tsx'
+import type { EarnType } from '#widgets/products/productSearch.ts'
+import { RateLine } from '#widgets/products/RateLine.tsx'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { AmountField } from './AmountField.tsx'
+import { Cases } from './Cases.tsx'
+import { DaysSection } from './DaysSection.tsx'
+import styles from './Earn.module.css'
+import { NavLine } from './NavLine.tsx'
+import { ProductFacts } from './ProductFacts.tsx'
+import { useAmount } from './useAmount.ts'
+import { useEarnStop } from './useEarnStop.ts'
+import { useEarnWords } from './useEarnWords.ts'
+
+interface InvestingProps {
+  product: Product
+  tone: 'demo' | undefined
+  chips: ReactNode
+}
+
+/** All of the past that a fund has: two years of back-test and what came after. */
+const fundDays = 800
+
+/** A product's page: what its days were like, an amount with its cases, where it comes from, what can go wrong; then the review. */
+export function Investing({ product, tone, chips }: InvestingProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const field = useRef<HTMLInputElement>(null)
+  const accountType = useBook()
+  const type = product.type as EarnType
+  const { intro } = useEarnWords(type)
+  const isFund = product.rateKind === 'nav'
+  const days = useQuery(query(products.productDays, { id: product.id, accountType, days: isFund ? fundDays : 30 }))
+  const amount = useAmount(product)
+  const stopped = useEarnStop(product)
+  const [intent, setIntent] = useState<{ order: { productId: string; accountType: 1 | 2; money: string }; requestId: string }>()
+  const review = () => {
+    if (amount.money === '') return field.current?.focus()
+    setIntent({ order: { productId: product.id, accountType, money: amount.money }, requestId: newRequestId() })
+  }
+  return (
+    <ScreenLayout
+      title={product.name}
+      back={path.earnProducts}
+      tone={tone}
+      chips={chips}
+      bottom={
+        <Button size="large" wide disabled={stopped !== undefined || amount.flaw !== undefined} reason={stopped} onClick={review}>
+          {amount.money === '' ? <Trans>Choose an amount</Trans> : <Trans>Review</Trans>}
+        </Button>
+      }
+    >
+      <Card>
+        <div className={styles.stack}>
+          {isFund ? <NavLine product={product} /> : <RateLine product={product} />}
+          <ProductFacts product={product} />
+        </div>
+      </Card>
+      <Section title={t`What it would have brought`}>
+        <Card>
+          <div className={styles.stack}>
+            <AmountField product={product} amount={amount} ref={field} />
+            <Cases product={product} days={days.data} money={asDecimal(amount.money || product.minMoney)} />
+          </div>
+        </Card>
+      </Section>
+      <DaysSection product={product} days={days} />
+      <Section title={t`Where it comes from`}>
+        <p className={styles.intro}>{intro}</p>
+      </Section>
+      <Section title={t`What can go wrong`}>
+        <Card>
+          <ProductRisks product={product} />
+        </Card>
+      </Section>
+      <Section title={t`What stands behind it`}>
+        <p className={styles.intro}>
+          <BackingLine backing={product.backing} />
+        </p>
+      </Section>
+      {intent && (
+        <BuySheet
+          key={intent.requestId}
+          name={product.name}
+          order={intent.order}
+          requestId={intent.requestId}
+          onCancel={() => setIntent(undefined)}
+          onBought={({ id }) => void navigate({ to: path.earnReceipt, search: { type, id } })}
+        />
+      )}
+    </ScreenLayout>
+  )
+}

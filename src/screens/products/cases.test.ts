@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { asDecimal } from '#contract/decimal.ts'
+import { navCases, rateCases } from './cases.ts'
+
+const money = asDecimal('10000')
+const last30 = { avg: asDecimal('0.0002135'), min: asDecimal('0'), max: asDecimal('0.0004'), zeroDays: 3, days: 30 }
+
+it('tells the low, the average and the zero case of a rate for its whole term (vector A1)', () => {
+  expect(rateCases({ last30, days: 7 }, money)).toEqual([
+    { key: 'low', day: '0.00000000', whole: '0' },
+    { key: 'average', day: '2.13500000', whole: '14.945' },
+    { key: 'zero', day: '0.00000000', whole: '0' },
+  ])
+})
+
+it('takes thirty days where there is no end, and promises nothing before the first day', () => {
+  expect(rateCases({ last30, days: 0 }, money)[1]?.whole).toBe('64.05')
+  expect(rateCases({ last30: null, days: 7 }, money).map(({ key }) => key)).toEqual(['zero'])
+})
+
+it('finds the worst thirty days of a unit value, and says nothing of fewer', () => {
+  const rising = Array.from({ length: 31 }, (_, day) => ({ value: asDecimal(day === 0 ? '0.9' : '1') }))
+  expect(navCases(rising, money)[0]).toEqual({ key: 'low', whole: '-1000.00000000' })
+  const twoWindows = [{ value: asDecimal('1.1') }, ...rising]
+  expect(navCases(twoWindows, money)[0]?.whole).toBe('-1000.00000000')
+  expect(navCases(twoWindows, money)[1]?.whole).toBe('0.00000000')
+  expect(navCases(rising.slice(0, 30), money).map(({ key }) => key)).toEqual(['zero'])
+})
