@@ -1,6 +1,6 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { productOrderStatus, productType, recordType } from '#contract/states.ts'
-import { type Instant, wireDay } from '#contract/time.ts'
+import { wireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { Leg } from '#ledger/ledger.ts'
 import { fundingSymbol } from '#market/inputs.ts'
@@ -18,7 +18,6 @@ import type { ProductOrderRow, ProductRow } from './rows.ts'
 
 const fundingsADay = 3
 const fundingSeconds = 28_800
-const silentSeconds = 7_200
 
 /**
  * Arbitrage hosting (product §2.9): a day's rate is our stated share of the three published funding rates of its market. The principal
@@ -59,7 +58,7 @@ export const arbitrageKind = ({ market }: House): ProductKind => ({
       { level: 'info', key: 'houseCanFail' },
     ],
   }),
-  dayValue: (sql, product, day, now) => fundingOf(sql, market.feed, product, day, now),
+  dayValue: (sql, product, day) => fundingOf(sql, market.feed, product, day),
   leaving: async (_, order, __, now) => ({ ...exitOf(order), at: startOfDay(dayPlus(wireDay(now), 1)) }),
   ending: async (_, order) => {
     const isLeft = order.status === productOrderStatus.exiting
@@ -113,16 +112,14 @@ const term = ({ terms }: Pick<ProductRow, 'terms'>, name: string): Decimal => {
 
 /**
  * The day's rate once all that can be published is: what nobody recorded was not captured and counts nothing. A time without a leaf is over
- * for good as soon as a second behind it is recorded, or nothing was for two hours: nobody's money waits for a market that is silent.
+ * for good as soon as a second behind it is recorded.
  */
-async function fundingOf(sql: Sql, feed: string, product: ProductRow, day: string, now: Instant): Promise<DayValue | undefined> {
+async function fundingOf(sql: Sql, feed: string, product: ProductRow, day: string): Promise<DayValue | undefined> {
   const symbol = fundingSymbol(product.terms['symbol'] ?? '')
   const begins = Array.from({ length: fundingsADay }, (_, n) => startOfDay(day) / 1000 + n * fundingSeconds)
   const recordedSec = await newestRecordedSec(sql, feed)
   const leaves = await Promise.all(begins.map(async (since) => (await publishedFor(sql, feed, since, [symbol])).get(symbol)))
-  const isOver = (beginSec: number): boolean =>
-    recordedSec >= beginSec + fundingSeconds || now / 1000 >= beginSec + fundingSeconds + silentSeconds
-  if (leaves.some((leaf, n) => !leaf && !isOver(begins[n] as number))) return undefined
+  if (leaves.some((leaf, n) => !leaf && recordedSec < (begins[n] as number) + fundingSeconds)) return undefined
   const published = leaves.filter((leaf) => leaf !== undefined)
   return {
     value: hostingRate(

@@ -1,19 +1,23 @@
 import { asInstant, wireDay } from '#contract/time.ts'
+import { zero } from '#rules/decimal.ts'
 import { dayPlus } from '#rules/serverDay.ts'
 import type { House } from '../house.ts'
+import type { DayValue } from './kind.ts'
 import { kindOf, type ProductKinds } from './kinds.ts'
 import type { ProductRow } from './rows.ts'
 
 const hourMs = 3_600_000
+/** Nobody's money waits for a market that is silent: a day that is still not known after this long brought nothing. */
+const silentMs = 2 * hourMs
 
 /** Incomes of a day come in at 01:00 of the next (product §2.9): the newest day whose may be paid now. */
 export const payableThrough = (nowMs: number): string => dayPlus(wireDay(nowMs - hourMs), -1)
 
 /**
- * What every product was worth on each day up to then, day by day, once; a day whose inputs may still come is asked for again.
- * Gives whether all are known.
+ * What every product was worth on each day up to then, day by day, once; a day whose inputs may still come is asked for again, for two
+ * hours from when it was first asked for, which `askedMs` remembers. Gives whether all are known.
  */
-export async function decideDays(house: House, kinds: ProductKinds, through: string): Promise<boolean> {
+export async function decideDays(house: House, kinds: ProductKinds, through: string, askedMs: Map<string, number>): Promise<boolean> {
   let isKnown = true
   const types = [...kinds.values()].filter(({ dayValue }) => dayValue).map(({ type }) => type)
   const rows = await house.db.query<ProductRow & { newest: string | null }>(
@@ -26,7 +30,7 @@ export async function decideDays(house: House, kinds: ProductKinds, through: str
     const kind = kindOf(kinds, product)
     for (let day = newest === null ? product.since_day : dayPlus(newest, 1); day <= through; day = dayPlus(day, 1)) {
       const now = asInstant(house.clock.now())
-      const worked = await kind.dayValue?.(house.db, product, day, now)
+      const worked = (await kind.dayValue?.(house.db, product, day, now)) ?? nothingAfter(askedMs, `${product.id} ${day}`, now)
       if (!worked) {
         isKnown = false
         break
@@ -38,4 +42,10 @@ export async function decideDays(house: House, kinds: ProductKinds, through: str
     }
   }
   return isKnown
+}
+
+function nothingAfter(askedMs: Map<string, number>, day: string, now: number): DayValue | undefined {
+  const first = askedMs.get(day) ?? now
+  askedMs.set(day, first)
+  return now - first < silentMs ? undefined : { value: zero, inputs: [] }
 }

@@ -15,13 +15,15 @@ const againMs = 60_000
 export interface Seen {
   /** The day up to which everything is paid. */
   through?: string
+  /** Days whose values may still come: when each was first asked for. */
+  askedMs: Map<string, number>
   /** When what waits is asked again. */
   againMs?: number
 }
 
 /** Starts, days, incomes, ends and exits of earn products, each at its time. What is due stands in tables: a server that dies loses nothing. */
 export function startProducts(house: House, kinds: ProductKinds = productKinds(house)): () => Promise<void> {
-  const seen: Seen = {}
+  const seen: Seen = { askedMs: new Map() }
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
     running ??= workDue(house, kinds, seen).finally(() => {
@@ -35,7 +37,7 @@ export function startProducts(house: House, kinds: ProductKinds = productKinds(h
 }
 
 /** Everything that is due now, in the order in which it would have come: three days of silence are caught up day by day. */
-export async function workDue(house: House, kinds: ProductKinds, seen: Seen = {}): Promise<void> {
+export async function workDue(house: House, kinds: ProductKinds, seen: Seen = { askedMs: new Map() }): Promise<void> {
   const step = async (what: string, work: () => Promise<void>): Promise<void> => {
     await work().catch((error: unknown) => console.error(`${what} of earn products could not be done`, error))
   }
@@ -48,8 +50,9 @@ export async function workDue(house: House, kinds: ProductKinds, seen: Seen = {}
   const through = payableThrough(house.clock.now())
   if (seen.through !== through) {
     await step('incomes', async () => {
-      const isKnown = await decideDays(house, kinds, through)
+      const isKnown = await decideDays(house, kinds, through, seen.askedMs)
       const isPaid = await payIncomes(house, kinds, through)
+      if (isKnown) seen.askedMs.clear()
       if (isKnown && isPaid) seen.through = through
     })
   }

@@ -117,8 +117,8 @@ export async function productWorld(
     }
   }
 
-  const seen: Seen = {}
-  const work = (state: Seen = {}) => workDue(house, kinds, state)
+  const seen: Seen = { askedMs: new Map() }
+  const work = (state: Seen = { askedMs: new Map() }) => workDue(house, kinds, state)
   /** The clock goes to that moment of the wire; what is due is worked there. */
   const at = async (wire: string) => {
     clock.set(fromWire(wire))

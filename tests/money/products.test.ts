@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { fromWire } from '#contract/time.ts'
 import { check } from '#ledger/check.ts'
 import { fundSandbox } from '#ledger/sandboxFund.ts'
 import { recheckReceipt } from '#rules/recheckReceipt.ts'
@@ -205,7 +206,7 @@ describe('days', () => {
   })
 
   it('waits for funding that may still be published, and takes what nobody recorded for nothing', async () => {
-    const { person, buy, publish, at, order, pass } = await world()
+    const { person, buy, publish, at, order, pass, clock, work, seen } = await world()
     const ann = await person({ level: 2 })
     const bought = await buy(ann, 'harbour-90', '10000')
     await publish('2026-11-22', ['0.0001', '0.0001'])
@@ -216,9 +217,13 @@ describe('days', () => {
     await at('2026-11-23 01:00:10')
     expect(await order(ann, bought.id)).toMatchObject({ daysDone: 1, incomeTotal: '1.40000000' })
     // Nothing at all is recorded any more: nobody waits for longer than two hours.
-    await at('2026-11-24 01:59:59')
+    clock.set(fromWire('2026-11-24 01:00:00'))
+    await work(seen)
+    clock.set(fromWire('2026-11-24 02:59:59'))
+    await work(seen)
     expect((await order(ann, bought.id)).daysDone).toBe(1)
-    await at('2026-11-24 02:00:00')
+    clock.set(fromWire('2026-11-24 03:00:00'))
+    await work(seen)
     expect(await order(ann, bought.id)).toMatchObject({ daysDone: 2, incomeTotal: '1.40000000' })
   })
 })
