@@ -49,9 +49,12 @@ import { Route as screensProductsInvestmentsRouteImport } from './screens/produc
 import { Route as screensLoansBorrowRouteImport } from './screens/loans/Borrow'
 import { Route as screensLoansLoanOrdersRouteImport } from './screens/loans/LoanOrders'
 import { Route as screensFairnessSettlementRouteImport } from './screens/fairness/Settlement'
+import { Route as screensMiningMiningRouteImport } from './screens/mining/Mining'
+import { Route as screensMiningMachineRouteImport } from './screens/mining/Machine'
 import { Route as screensLimitsLimitsRouteImport } from './screens/limits/Limits'
 import { Route as screensLoansLoanAccountRouteImport } from './screens/loans/LoanAccount'
 import { Route as screensInboxMessagesRouteImport } from './screens/inbox/Messages'
+import { Route as screensMiningMiningOrdersRouteImport } from './screens/mining/MiningOrders'
 import { Route as screensAccountMeRouteImport } from './screens/account/Me'
 import { Route as screensAccountPasskeysRouteImport } from './screens/account/Passkeys'
 import { Route as screensAccountPersonalInfoRouteImport } from './screens/account/PersonalInfo'
@@ -290,6 +293,16 @@ const screensFairnessSettlementRoute =
     path: '/jiesuanInfo',
     getParentRoute: () => appSignedInRoute,
   } as any)
+const screensMiningMiningRoute = screensMiningMiningRouteImport.update({
+  id: '/kuangchi',
+  path: '/kuangchi',
+  getParentRoute: () => appSignedInRoute,
+} as any)
+const screensMiningMachineRoute = screensMiningMachineRouteImport.update({
+  id: '/kuangchiDetail',
+  path: '/kuangchiDetail',
+  getParentRoute: () => appSignedInRoute,
+} as any)
 const screensLimitsLimitsRoute = screensLimitsLimitsRouteImport.update({
   id: '/limits',
   path: '/limits',
@@ -305,6 +318,12 @@ const screensInboxMessagesRoute = screensInboxMessagesRouteImport.update({
   path: '/messages',
   getParentRoute: () => appSignedInRoute,
 } as any)
+const screensMiningMiningOrdersRoute =
+  screensMiningMiningOrdersRouteImport.update({
+    id: '/mining-orders',
+    path: '/mining-orders',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
 const screensAccountMeRoute = screensAccountMeRouteImport.update({
   id: '/my',
   path: '/my',
@@ -450,9 +469,12 @@ export interface FileRoutesByFullPath {
   '/jiedai': typeof screensLoansBorrowRoute
   '/jiedaiOrder': typeof screensLoansLoanOrdersRoute
   '/jiesuanInfo': typeof screensFairnessSettlementRoute
+  '/kuangchi': typeof screensMiningMiningRoute
+  '/kuangchiDetail': typeof screensMiningMachineRoute
   '/limits': typeof screensLimitsLimitsRoute
   '/loan-account': typeof screensLoansLoanAccountRoute
   '/messages': typeof screensInboxMessagesRoute
+  '/mining-orders': typeof screensMiningMiningOrdersRoute
   '/my': typeof screensAccountMeRoute
   '/passkeys': typeof screensAccountPasskeysRoute
   '/personal-info': typeof screensAccountPersonalInfoRoute
@@ -513,9 +535,12 @@ export interface FileRoutesByTo {
   '/jiedai': typeof screensLoansBorrowRoute
   '/jiedaiOrder': typeof screensLoansLoanOrdersRoute
   '/jiesuanInfo': typeof screensFairnessSettlementRoute
+  '/kuangchi': typeof screensMiningMiningRoute
+  '/kuangchiDetail': typeof screensMiningMachineRoute
   '/limits': typeof screensLimitsLimitsRoute
   '/loan-account': typeof screensLoansLoanAccountRoute
   '/messages': typeof screensInboxMessagesRoute
+  '/mining-orders': typeof screensMiningMiningOrdersRoute
   '/my': typeof screensAccountMeRoute
   '/passkeys': typeof screensAccountPasskeysRoute
   '/personal-info': typeof screensAccountPersonalInfoRoute
@@ -578,9 +603,12 @@ export interface FileRoutesById {
   '/_signedIn/jiedai': typeof screensLoansBorrowRoute
   '/_signedIn/jiedaiOrder': typeof screensLoansLoanOrdersRoute
   '/_signedIn/jiesuanInfo': typeof screensFairnessSettlementRoute
+  '/_signedIn/kuangchi': typeof screensMiningMiningRoute
+  '/_signedIn/kuangchiDetail': typeof screensMiningMachineRoute
   '/_signedIn/limits': typeof screensLimitsLimitsRoute
   '/_signedIn/loan-account': typeof screensLoansLoanAccountRoute
   '/_signedIn/messages': typeof screensInboxMessagesRoute
+  '/_signedIn/mining-orders': typeof screensMiningMiningOrdersRoute
   '/_signedIn/my': typeof screensAccountMeRoute
   '/_signedIn/passkeys': typeof screensAccountPasskeysRoute
   '/_signedIn/personal-info': typeof screensAccountPersonalInfoRoute
@@ -643,9 +671,12 @@ export interface FileRouteTypes {
     | '/jiedai'
     | '/jiedaiOrder'
     | '/jiesuanInfo'
+    | '/kuangchi'
+    | '/kuangchiDetail'
     | '/limits'
     | '/loan-account'
     | '/messages'
+    | '/mining-orders'
     | '/my'
     | '/passkeys'
     | '/personal-info'
@@ -706,9 +737,12 @@ export interface FileRouteTypes {
     | '/jiedai'
     | '/jiedaiOrder'
     | '/jiesuanInfo'
+    | '/kuangchi'
+    | '/kuangchiDetail'
     | '/limits'
     | '/loan-account'
     | '/messages'
+    | '/mining-orders'
     | '/my'
     | '/passkeys'
     | '/personal-info'
@@ -770,9 +804,12 @@ export interface FileRouteTypes {
     | '/_signedIn/jiedai'
     | '/_signedIn/jiedaiOrder'
     | '/_signedIn/jiesuanInfo'
+    | '/_signedIn/kuangchi'
+    | '/_signedIn/kuangchiDetail'
     | '/_signedIn/limits'
     | '/_signedIn/loan-account'
     | '/_signedIn/messages'
+    | '/_signedIn/mining-orders'
     | '/_signedIn/my'
     | '/_signedIn/passkeys'
     | '/_signedIn/personal-info'
@@ -1100,6 +1137,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensFairnessSettlementRouteImport
       parentRoute: typeof appSignedInRoute
     }
+    '/_signedIn/kuangchi': {
+      id: '/_signedIn/kuangchi'
+      path: '/kuangchi'
+      fullPath: '/kuangchi'
+      preLoaderRoute: typeof screensMiningMiningRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/kuangchiDetail': {
+      id: '/_signedIn/kuangchiDetail'
+      path: '/kuangchiDetail'
+      fullPath: '/kuangchiDetail'
+      preLoaderRoute: typeof screensMiningMachineRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/limits': {
       id: '/_signedIn/limits'
       path: '/limits'
@@ -1119,6 +1170,13 @@ declare module '@tanstack/react-router' {
       path: '/messages'
       fullPath: '/messages'
       preLoaderRoute: typeof screensInboxMessagesRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/mining-orders': {
+      id: '/_signedIn/mining-orders'
+      path: '/mining-orders'
+      fullPath: '/mining-orders'
+      preLoaderRoute: typeof screensMiningMiningOrdersRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/my': {
@@ -1277,9 +1335,12 @@ interface appSignedInRouteChildren {
   screensLoansBorrowRoute: typeof screensLoansBorrowRoute
   screensLoansLoanOrdersRoute: typeof screensLoansLoanOrdersRoute
   screensFairnessSettlementRoute: typeof screensFairnessSettlementRoute
+  screensMiningMiningRoute: typeof screensMiningMiningRoute
+  screensMiningMachineRoute: typeof screensMiningMachineRoute
   screensLimitsLimitsRoute: typeof screensLimitsLimitsRoute
   screensLoansLoanAccountRoute: typeof screensLoansLoanAccountRoute
   screensInboxMessagesRoute: typeof screensInboxMessagesRoute
+  screensMiningMiningOrdersRoute: typeof screensMiningMiningOrdersRoute
   screensAccountMeRoute: typeof screensAccountMeRoute
   screensAccountPasskeysRoute: typeof screensAccountPasskeysRoute
   screensAccountPersonalInfoRoute: typeof screensAccountPersonalInfoRoute
@@ -1323,9 +1384,12 @@ const appSignedInRouteChildren: appSignedInRouteChildren = {
   screensLoansBorrowRoute: screensLoansBorrowRoute,
   screensLoansLoanOrdersRoute: screensLoansLoanOrdersRoute,
   screensFairnessSettlementRoute: screensFairnessSettlementRoute,
+  screensMiningMiningRoute: screensMiningMiningRoute,
+  screensMiningMachineRoute: screensMiningMachineRoute,
   screensLimitsLimitsRoute: screensLimitsLimitsRoute,
   screensLoansLoanAccountRoute: screensLoansLoanAccountRoute,
   screensInboxMessagesRoute: screensInboxMessagesRoute,
+  screensMiningMiningOrdersRoute: screensMiningMiningOrdersRoute,
   screensAccountMeRoute: screensAccountMeRoute,
   screensAccountPasskeysRoute: screensAccountPasskeysRoute,
   screensAccountPersonalInfoRoute: screensAccountPersonalInfoRoute,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { exactId, readSettlementSearch } from './settlementSearch.ts'
+import { exactId } from '#widgets/exactId.ts'
+import { readSettlementSearch } from './settlementSearch.ts'
 
 it.each([
   [

@@ -4,7 +4,7 @@ import type { Product } from '#contract/calls/products.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { compare, floorToStep, multiply, scaleOf, smaller } from '#rules/decimal.ts'
 import { DecimalField } from '#ui/DecimalField.tsx'
-import { exactAmount, plainDigits } from '#widgets/products/rateText.ts'
+import { exactAmount, plainDigits } from './rateText.ts'
 import type { Amount } from './useAmount.ts'
 
 interface AmountFieldProps {

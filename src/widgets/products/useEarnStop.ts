@@ -6,7 +6,7 @@ import type { Product } from '#contract/calls/products.ts'
 import { book } from '#contract/constants.ts'
 import { productStatus } from '#contract/states.ts'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
-import { saleWords } from '#widgets/products/productWords.ts'
+import { saleWords } from './productWords.ts'
 
 /** Why this person cannot put money into it now, in a few words; undefined where nothing is known against it. The server has the last word. */
 export function useEarnStop({ status, levelLimit }: Product): string | undefined {

@@ -7,7 +7,7 @@ import type { Product } from '#contract/calls/products.ts'
 import { wallet } from '#contract/calls/wallet.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { compare, isMultipleOf } from '#rules/decimal.ts'
-import { exactAmount } from '#widgets/products/rateText.ts'
+import { exactAmount } from './rateText.ts'
 
 export interface Amount {
   /** A plain decimal, or '' while nothing is typed. */
