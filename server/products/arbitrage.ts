@@ -11,6 +11,7 @@ import { hostingExitFee, hostingRate } from '#rules/hosting.ts'
 import { dayPlus, startOfDay } from '#rules/serverDay.ts'
 import { figure, input } from '../explained.ts'
 import type { House } from '../house.ts'
+import { withoutEarlierDays, writeEarlierDays } from './earlierDays.ts'
 import type { DayValue, Line, Offer, ProductKind } from './kind.ts'
 import { last30Of } from './last30.ts'
 import { plain } from './product.ts'
@@ -23,8 +24,9 @@ const fundingSeconds = 28_800
  * Arbitrage hosting (product §2.9): a day's rate is our stated share of the three published funding rates of its market. The principal
  * comes back whole; leaving before the end costs part of the income alone.
  */
-export const arbitrageKind = ({ market }: House): ProductKind => ({
+export const arbitrageKind = ({ market, config }: House): ProductKind => ({
   type: productType.arbitrage,
+  work: earlierDays(config.marketFeed?.kind === 'sim'),
   facts: () => ({
     rateKind: 'variable',
     exitRule: 'nextDayFeeFromIncome',
@@ -103,6 +105,16 @@ export const arbitrageKind = ({ market }: House): ProductKind => ({
 
 /** Which of the day's three times a second is in. */
 const timeOf = (day: string, sec: number): number => Math.floor((sec - startOfDay(day) / 1000) / fundingSeconds) + 1
+
+/** Before the first day of a simulated market there is what its generator would have given, once. */
+function earlierDays(isSimulated: boolean): NonNullable<ProductKind['work']> {
+  let isDone = !isSimulated
+  return async ({ db }, now) => {
+    if (isDone) return
+    await writeEarlierDays(db, await withoutEarlierDays(db, productType.arbitrage), now)
+    isDone = true
+  }
+}
 
 const term = ({ terms }: Pick<ProductRow, 'terms'>, name: string): Decimal => {
   const value = terms[name]
