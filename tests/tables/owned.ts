@@ -134,6 +134,21 @@ const ofAddress =
     return { asked: { id, ...rest }, absent: { id: nowhere, ...rest }, state: rowOf(owner.db, 'withdrawal_account', id) }
   }
 
+/** A credit of the owner's that was paid out. */
+const ofLoan =
+  (rest: Record<string, unknown> = {}) =>
+  async ({ db, userId }: Owner): Promise<Owned> => {
+    const id = nextId()
+    await db.query(
+      `insert into loan (id, order_no, user_id, set_id, kind, currency, amount, days, daily_rate, late_factor, grace_days, purpose, income,
+         review_by_ms, created_ms, status, principal_left, start_ms, end_ms, start_day, end_day, interest_from)
+       values ($1, $2, $3, 'credit-usdt', 1, 'USDT', 100, 30, 0.0003, 1.5, 3, 'living', 'from500', 1, 1, 3, 100, 1795190400000, 1797782400000,
+         '2026-11-21', '2026-12-21', '2026-11-21')`,
+      [id, `LN${id}`, userId],
+    )
+    return { asked: { id, ...rest }, absent: { id: nowhere, ...rest }, state: rowOf(db, 'loan', id) }
+  }
+
 const ofPasskey =
   (rest: Record<string, unknown>) =>
   async ({ db, userId }: Owner): Promise<Owned> => {
@@ -248,6 +263,11 @@ export const ownedBy: Record<string, (owner: Owner) => Promise<Owned>> = {
   },
   '/api/user/appUserWithdrawalInfoSet/editAccount': ofAddress({ label: 'theirs', ...strangersProof }),
   '/api/user/appUserWithdrawalInfoSet/removeAccount': ofAddress(strangersProof),
+  '/api/prod/appLoanOrder/queryById': ofLoan(),
+  '/api/prod/appLoanOrder/repay': ofLoan({ amount: '1' }),
+  '/api/prod/appLoanOrder/addCollateral': ofLoan({ amount: '1' }),
+  '/api/prod/appLoanOrder/withdrawLoan': ofLoan(),
+  '/api/prod/appLoanOrder/cancel': ofLoan(),
   '/api/user/passkey/rename': ofPasskey({ name: 'theirs' }),
   '/api/user/passkey/remove': ofPasskey(strangersProof),
   '/api/prod/appProductOrder/queryById': ofProductOrder,
@@ -277,6 +297,8 @@ export const sharedIds: Record<string, string> = {
   '/api/content/appHelpInfo/queryById': 'articles',
   '/api/trade/appSecondContractOrder/buy': 'terms',
   '/api/app/walletNonce': 'chains',
+  '/api/prod/appLoanOrder/creditApply': 'terms',
+  '/api/prod/appLoanOrder/pledgeApply': 'terms',
   '/api/trade/preview': 'terms',
   '/api/trade/appTradePositions/create': 'options of the chain',
   '/api/trade/demo/carryOver': "lines of the phone's own paper ledger",
