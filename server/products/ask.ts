@@ -10,7 +10,7 @@ import { add, compare, isMultipleOf, larger, q8, subtract, zero } from '#rules/d
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { refuseUnfunded } from './coverage.ts'
 import type { Offer } from './kind.ts'
-import { kindOf, type ProductKinds } from './kinds.ts'
+import { kindOf, type ProductKinds } from './kindOf.ts'
 import { isCounted, plain, statusOf } from './product.ts'
 import { productsById, type SoldRow } from './store.ts'
 
@@ -46,7 +46,7 @@ export async function readAsk(
     now,
   )
   await refuseCaps(sql, visitor, product, ask.accountType, amountOf(offer))
-  await refuseUnfunded(sql, kinds, product, ask.accountType as Book, offer.weight, now)
+  await refuseUnfunded(sql, kinds, product, ask.accountType as Book, amountOf(offer), now)
   return { product, offer }
 }
 

@@ -9,7 +9,7 @@ import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
 import { amountOf, type Ask, soldOut } from './ask.ts'
 import { refuseUnfunded } from './coverage.ts'
-import type { ProductKinds } from './kinds.ts'
+import type { ProductKinds } from './kindOf.ts'
 import { postOrder } from './money.ts'
 import { admitAsk, agreedOf, isSame, makePreview, readAgreed } from './preview.ts'
 import type { ProductOrderRow } from './rows.ts'
@@ -36,7 +36,7 @@ export async function buy(
   const agreed = readAgreed(key, token, visitor.userId, ask, at)
   if (!agreed || !isSame(agreed, agreedOf(offer)) || (offer.needsAcknowledge && ask.acknowledge !== true))
     throw new Refusal('confirmRequired', { preview: await makePreview(house, kinds, key, ask, asking) })
-  await refuseUnfunded(sql, kinds, product, book, offer.weight, at, true)
+  await refuseUnfunded(sql, kinds, product, book, amountOf(offer), at, true)
   if (!(await takeSold(sql, product, book, amountOf(offer)))) throw await nowSoldOut(asking, product, book)
   const row: NewOrder = {
     id: newId(at),

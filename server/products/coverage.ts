@@ -6,7 +6,7 @@ import type { Sql } from '#db/database.ts'
 import type { Book } from '#ledger/ledger.ts'
 import { add, compare, divide, isZero, multiply, truncate, zero } from '#rules/decimal.ts'
 import type { Liabilities } from '../liabilities.ts'
-import { kindOf, type ProductKinds } from './kinds.ts'
+import { kindOf, type ProductKinds } from './kindOf.ts'
 import { earnReserve } from './reserve.ts'
 import { productsOf, type SoldRow } from './store.ts'
 
@@ -36,6 +36,16 @@ export async function mostDue(
   return sums
 }
 
+/** What the reserve must hold beside the days, by currency: for what is paid out of it at once when one leaves. */
+export function heldBack(kinds: ProductKinds, products: readonly SoldRow[]): ReadonlyMap<string, Decimal> {
+  const sums = new Map<string, Decimal>()
+  for (const product of products) {
+    const each = kindOf(kinds, product).reserveFor
+    if (each !== undefined) sums.set(product.income_currency, add(sums.get(product.income_currency) ?? zero, multiply(product.sold, each)))
+  }
+  return sums
+}
+
 /** How many times the reserve could pay that; null where nobody can ask for anything. By currency of the income, of the REAL book. */
 export async function coverages(sql: Sql, kinds: ProductKinds, now: Instant): Promise<ReadonlyMap<string, Decimal | null>> {
   const due = await mostDue(sql, kinds, await productsOf(sql, books.real, [...kinds.keys()]), now)
@@ -47,25 +57,28 @@ export async function coverages(sql: Sql, kinds: ProductKinds, now: Instant): Pr
 }
 
 /**
- * Refuses reserveUnfunded when the reserve could not pay thirty days with `weight` more of a product. In the DEMO book incomes are issued,
- * so nothing can run short. With `hold` whoever buys next waits.
+ * Refuses reserveUnfunded when the reserve could not pay thirty days, and what is paid out of it at once, with `amount` more of a product
+ * sold. In the DEMO book incomes are issued, so nothing can run short. With `hold` whoever buys next waits.
  */
 export async function refuseUnfunded(
   sql: Sql,
   kinds: ProductKinds,
-  { id, income_currency: currency }: SoldRow,
+  sale: SoldRow,
   book: Book,
-  weight: Decimal,
+  amount: Decimal,
   now: Instant,
   hold = false,
 ): Promise<void> {
-  if (book !== books.real || isZero(weight)) return
+  const { id, income_currency: currency } = sale
+  const { dayValue, reserveFor } = kindOf(kinds, sale)
+  if (book !== books.real || (!dayValue && reserveFor === undefined)) return
   const reserve = await earnReserve(sql, book, currency, hold)
   const products = (await productsOf(sql, book, [...kinds.keys()])).map((one) =>
-    one.id === id ? { ...one, sold: add(one.sold, weight) } : one,
+    one.id === id ? { ...one, sold: add(one.sold, amount) } : one,
   )
   const most = (await mostDue(sql, kinds, products, now)).get(currency) ?? zero
-  if (compare(multiply(most, coveredDays), reserve) > 0) throw new Refusal('reserveUnfunded')
+  const needed = add(multiply(most, coveredDays), heldBack(kinds, products).get(currency) ?? zero)
+  if (compare(needed, reserve) > 0) throw new Refusal('reserveUnfunded')
 }
 
 /** What all running orders may ask for in one day, for the published reserves. */

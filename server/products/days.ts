@@ -3,7 +3,7 @@ import { zero } from '#rules/decimal.ts'
 import { dayPlus } from '#rules/serverDay.ts'
 import type { House } from '../house.ts'
 import type { DayValue } from './kind.ts'
-import { kindOf, type ProductKinds } from './kinds.ts'
+import { kindOf, type ProductKinds } from './kindOf.ts'
 import type { ProductRow } from './rows.ts'
 
 const hourMs = 3_600_000

@@ -4,7 +4,8 @@ import { decideDays, payableThrough } from './days.ts'
 import { endDueOrders } from './endings.ts'
 import { thawDue } from './freeze.ts'
 import { payIncomes } from './incomes.ts'
-import { productKinds, type ProductKinds } from './kinds.ts'
+import { productKinds } from './kinds.ts'
+import type { ProductKinds } from './kindOf.ts'
 import { startDue } from './starts.ts'
 
 const lookEveryMs = 1_000

@@ -7,7 +7,7 @@ import { add, isPositive, multiply, negate, q8, truncate, zero } from '#rules/de
 import { incomeOf } from '#rules/earn.ts'
 import type { House } from '../house.ts'
 import { writeNotices } from '../notice.ts'
-import type { ProductKinds } from './kinds.ts'
+import type { ProductKinds } from './kindOf.ts'
 import { incomeRef } from './money.ts'
 import { plain } from './product.ts'
 import { incomeSource } from './reserve.ts'

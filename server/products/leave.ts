@@ -2,17 +2,18 @@ import * as z from 'zod/mini'
 import type { LanguageCode } from '#contract/calls/account.ts'
 import { ProductOrder } from '#contract/calls/products.ts'
 import type { Decimal } from '#contract/decimal.ts'
+import { ledgerScale } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { productOrderStatus, recordType } from '#contract/states.ts'
 import { type Instant, wireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { type Book, type Leg, lockWallet } from '#ledger/ledger.ts'
-import { compare, isZero, negate, zero } from '#rules/decimal.ts'
+import { compare, isZero, negate, scaleOf, zero } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { isRowId } from '../ids.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { kindOf, type ProductKinds } from './kinds.ts'
+import { kindOf, type ProductKinds } from './kindOf.ts'
 import { postOrder } from './money.ts'
 import { cancelUntilOf, toOrders } from './order.ts'
 import type { ProductOrderRow } from './rows.ts'
@@ -93,6 +94,8 @@ export async function exit(
   if (!product || order.status !== productOrderStatus.running || isOver) throw await conflict('stateConflict', kinds, sql, order, now, lang)
   if (units !== undefined && (order.units === null || compare(units, order.units) > 0))
     throw new Refusal('aboveMax', { max: order.units ?? '0' })
+  if (units !== undefined && scaleOf(units) > ledgerScale)
+    throw new Refusal('validation', { field: 'units', rule: `at most ${ledgerScale} decimals` })
   const leaving = await kindOf(kinds, order).leaving(sql, order, product, now, units)
   if (!leaving) throw await conflict('stateConflict', kinds, sql, order, now, lang)
   return changeOrder(sql, order.id, {

@@ -12,7 +12,7 @@ import { readText, signText } from '../signedText.ts'
 import { type Ask, readAsk } from './ask.ts'
 import { coverages } from './coverage.ts'
 import type { Facts, Offer } from './kind.ts'
-import { kindOf, type ProductKinds } from './kinds.ts'
+import { kindOf, type ProductKinds } from './kindOf.ts'
 import type { SoldRow } from './store.ts'
 
 const kind = 'ep1'
@@ -52,8 +52,8 @@ export async function admitAsk(house: House, kinds: ProductKinds, ask: Ask, aski
   await mayTrade(house, gate([]), asking)
   const read = await readAsk(asking.sql, kinds, asking.visitor, ask, house.clock.now())
   // What comes from a simulated market is not paid in real money.
-  const symbol = read.product.terms['symbol']
-  if (symbol !== undefined && ask.accountType === book.real) await mayTrade(house, gate([symbol]), asking)
+  const symbols = kindOf(kinds, read.product).marketsOf?.(read.product) ?? [read.product.terms['symbol'] ?? []].flat()
+  if (symbols.length > 0 && ask.accountType === book.real) await mayTrade(house, gate(symbols), asking)
   return read
 }
 

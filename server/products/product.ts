@@ -9,7 +9,7 @@ import { add, compare, q8, zero } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import { say } from '../i18n.ts'
 import { coverages } from './coverage.ts'
-import { kindOf, type ProductKinds } from './kinds.ts'
+import { kindOf, type ProductKinds } from './kindOf.ts'
 import type { ProductRow } from './rows.ts'
 import type { SoldRow } from './store.ts'
 

@@ -6,7 +6,7 @@ import { add, isZero, q8, zero } from '#rules/decimal.ts'
 import { paidShare } from '#rules/earn.ts'
 import { dayPlus } from '#rules/serverDay.ts'
 import type { House } from '../house.ts'
-import type { ProductKinds } from './kinds.ts'
+import type { ProductKinds } from './kindOf.ts'
 import { earnReserve } from './reserve.ts'
 
 // Any number that no other lock has.

@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts'
 import { type ProductSeed, productSeeds } from '#db/seed/products.ts'
 import { dayPlus } from '#rules/serverDay.ts'
 import type { House } from '../house.ts'
-import type { ProductKinds } from './kinds.ts'
+import type { ProductKinds } from './kindOf.ts'
 
 /** The rows that are offered: of the kinds that are here; borrowers are examples and only in a sandbox. */
 export const offeredSeeds = (kinds: ProductKinds, { env }: House['config']): ProductSeed[] =>

@@ -6,7 +6,7 @@ import { dayPlus } from '#rules/serverDay.ts'
 import type { House } from '../house.ts'
 import type { Valuation } from '../valuation.ts'
 import { usdtValue, worthOf } from '../worth.ts'
-import { kindOf, type ProductKinds } from './kinds.ts'
+import { kindOf, type ProductKinds } from './kindOf.ts'
 import type { ProductOrderRow } from './rows.ts'
 import { openOrders } from './store.ts'
 

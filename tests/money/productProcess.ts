@@ -4,7 +4,7 @@ import { createEvents } from '#server/events.ts'
 import type { House } from '#server/house.ts'
 import { arbitrageKind } from '#server/products/arbitrage.ts'
 import { workDue } from '#server/products/engine.ts'
-import { byType } from '#server/products/kinds.ts'
+import { byType } from '#server/products/kindOf.ts'
 
 // A server that does nothing but the daily run, again and again, to be killed. Says a line when it begins and after each run.
 const [socketDir = '', port = '', user = '', database = '', feed = '', nowMs = ''] = process.argv.slice(2)
