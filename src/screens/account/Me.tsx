@@ -7,7 +7,7 @@ import { useLanguage } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Anchor, Bell, Contract, Language, Person, Wallet } from '#ui/icons.tsx'
-import { ArrowDown, ArrowUp, Book, Device, Ledger, Lock, Logout, Settings, Sort } from '#ui/moreIcons.tsx'
+import { ArrowDown, ArrowUp, Book, Device, Ledger, Loan, Lock, Logout, Settings, Sort } from '#ui/moreIcons.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -88,6 +88,7 @@ function Me() {
             title={t`Contract history`}
             subtitle={t`Closed and cancelled positions`}
           />
+          <RowLink to={path.loanAccount} leading={<Loan />} title={t`Loan account`} subtitle={t`Your limit, what you owe, and when`} />
         </Card>
       </Section>
       <Section title={t`Preferences`}>

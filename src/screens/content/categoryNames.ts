@@ -7,6 +7,7 @@ export const categoryNames: Record<string, MessageDescriptor> = {
   security: msg`Security`,
   money: msg`Money and records`,
   trading: msg`Trading`,
+  earn: msg`Earn and borrow`,
   fairness: msg`Fair dealing`,
   agreement: msg`Agreements`,
   markets: msg`Markets`,

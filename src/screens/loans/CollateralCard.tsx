@@ -56,7 +56,7 @@ export function CollateralCard({ order, collateral }: { order: LoanOrder; collat
         />
         {isHeld && (
           <p className={styles.note}>
-            <Trans>The prices are those at the end, with all interest. Only what repays the loan is sold; the rest comes back.</Trans>
+            <Trans>Both prices rise a little each day with the interest. Only what repays the loan is sold; the rest comes back.</Trans>
           </p>
         )}
       </Card>
