@@ -2,12 +2,12 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Product, ProductDay } from '#contract/calls/products.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { formatSigned, missing } from '#i18n/number.ts'
+import { formatAmount, formatSigned, missing } from '#i18n/number.ts'
 import { yearlyPercent } from '#rules/hosting.ts'
-import { exactAmount, plainDigits } from '#widgets/products/rateText.ts'
-import { formatAmount } from '#i18n/number.ts'
+import { exactAmount } from '#widgets/products/rateText.ts'
 import { type Case, navCases, rateCases, shownDays } from './cases.ts'
 import styles from './Earn.module.css'
+import { testedOf } from './testedOf.ts'
 
 interface CasesProps {
   product: Product
@@ -19,8 +19,10 @@ interface CasesProps {
 /** The low, the average and the zero case of this amount, from days that were; under them what that is not. */
 export function Cases({ product, days, money }: CasesProps) {
   const isFund = product.rateKind === 'nav'
-  const cases = isFund ? navCases(days ?? [], money) : rateCases(product, money)
-  const { currency, incomeCurrency, last30 } = product
+  const tested = testedOf(product, days)
+  const glance = product.last30 ?? tested
+  const cases = isFund ? navCases(days ?? [], money) : rateCases(product.days, glance, money)
+  const { currency, incomeCurrency } = product
   const unit = isFund ? currency : incomeCurrency
   const term = product.days === 0 ? shownDays : product.days
   const amount = exactAmount(money)
@@ -31,7 +33,8 @@ export function Cases({ product, days, money }: CasesProps) {
         average: <Trans>Every day like the average</Trans>,
         zero: <Trans>No day brings anything</Trans>,
       }
-  const yearly = last30 ? formatAmount(yearlyPercent(last30.avg), 2) : undefined
+  const yearly = glance && formatAmount(yearlyPercent(glance.avg), 2)
+  const places = unit === 'USDT' ? 4 : 8
   return (
     <>
       <table className={styles.cases}>
@@ -59,9 +62,9 @@ export function Cases({ product, days, money }: CasesProps) {
           {cases.map(({ key, day, whole }) => (
             <tr key={key}>
               <th scope="row">{names[key]}</th>
-              {!isFund && <td>{day === undefined ? missing : signed(day)}</td>}
+              {!isFund && <td>{day === undefined ? missing : formatSigned(day, places)}</td>}
               <td>
-                {signed(whole)} {unit}
+                {formatSigned(whole, places)} {unit}
               </td>
             </tr>
           ))}
@@ -72,16 +75,15 @@ export function Cases({ product, days, money }: CasesProps) {
           <Trans>From all days of the picture below, the back-test too. The next ones can be worse than any of them.</Trans>
         ) : yearly === undefined ? (
           <Trans>No day has been worked out yet, so nothing can be said of it.</Trans>
+        ) : tested ? (
+          <Trans>
+            From a back-test, not from results. Its average would be {yearly}% in a year if every day were like it. They are not: the next
+            days can all be nothing.
+          </Trans>
         ) : (
           <Trans>The average would be {yearly}% in a year if every day were like it. They are not: the next days can all be nothing.</Trans>
         )}
       </p>
     </>
   )
-}
-
-/** With its sign and without zeros that say nothing. */
-const signed = (value: string): string => {
-  const plain = plainDigits(value)
-  return formatSigned(plain, plain.split('.')[1]?.length ?? 0)
 }

@@ -1,17 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Product, ProductDay } from '#contract/calls/products.ts'
-import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { ChevronRight } from '#ui/icons.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { DaysChart } from '#widgets/products/DaysChart.tsx'
-import { exactAmount, percentText } from '#widgets/products/rateText.ts'
+import { navText, percentText } from '#widgets/products/rateText.ts'
+import { DayInputs } from './DayInputs.tsx'
 import styles from './Earn.module.css'
 
 interface DaysSectionProps {
@@ -49,10 +47,10 @@ export function DaysSection({ product, days: { data, error, isFetching, refetch 
               <DaysChart
                 days={isFund ? data.slice(0, Number(span)) : data}
                 look={isFund ? 'line' : 'columns'}
-                format={isFund ? exactAmount : percentText}
+                format={isFund ? navText : percentText}
                 label={isFund ? t`Unit value by day` : t`Rate by day`}
               >
-                {(day) => <Inputs day={day} />}
+                {(day) => <DayInputs day={day} />}
               </DaysChart>
             )}
           </div>
@@ -65,38 +63,5 @@ export function DaysSection({ product, days: { data, error, isFetching, refetch 
         </Card>
       )}
     </Section>
-  )
-}
-
-/** Rates as percentages, prices and values as they are. */
-const inputText = (name: string, value: string): string => (/^(FUND|STAKE):/.test(name) ? percentText(value) : exactAmount(value))
-
-function Inputs({ day: { inputs } }: { day: ProductDay }) {
-  if (inputs.length === 0) return null
-  return (
-    <>
-      <p className={styles.quiet}>
-        <Trans>Worked out from these published numbers. Each can be verified.</Trans>
-      </p>
-      <ul className={styles.inputs}>
-        {inputs.map(({ name, value, sec }, index) => (
-          <li key={`${name} ${sec ?? index}`}>
-            {sec === null ? (
-              <span>
-                {name} {inputText(name, value)}
-              </span>
-            ) : (
-              <Link to={path.verify} search={{ symbol: name, sec }}>
-                <span>{name}</span>
-                <span className={styles.inputValue}>
-                  {inputText(name, value)}
-                  <ChevronRight width="1rem" height="1rem" />
-                </span>
-              </Link>
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }

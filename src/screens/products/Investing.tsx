@@ -23,6 +23,7 @@ import { DaysSection } from './DaysSection.tsx'
 import styles from './Earn.module.css'
 import { NavLine } from './NavLine.tsx'
 import { ProductFacts } from './ProductFacts.tsx'
+import { testedOf } from './testedOf.ts'
 import { useAmount } from '#widgets/products/useAmount.ts'
 import { useEarnStop } from '#widgets/products/useEarnStop.ts'
 import { useEarnWords } from './useEarnWords.ts'
@@ -67,7 +68,7 @@ export function Investing({ product, tone, chips }: InvestingProps) {
     >
       <Card>
         <div className={styles.stack}>
-          {isFund ? <NavLine product={product} /> : <RateLine product={product} />}
+          {isFund ? <NavLine product={product} /> : <RateLine product={product} tested={testedOf(product, days.data)} />}
           <ProductFacts product={product} />
         </div>
       </Card>

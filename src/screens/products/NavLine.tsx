@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Product } from '#contract/calls/products.ts'
-import { dayText, exactAmount } from '#widgets/products/rateText.ts'
+import { dayText, navText } from '#widgets/products/rateText.ts'
 import styles from './Earn.module.css'
 
 /** The newest unit value of a fund and the day that it is of. It can fall. */
@@ -16,11 +16,15 @@ export function NavLine({ product: { nav, navDay, currency } }: { product: Produ
   return (
     <div>
       <p>
-        <strong className={styles.figure}>{exactAmount(nav)}</strong>{' '}
+        <strong className={styles.figure}>{navText(nav)}</strong>{' '}
         <span className={styles.quiet}>
-          <Trans>
-            {currency} a unit, {day}
-          </Trans>
+          {navDay === undefined ? (
+            <Trans>{currency} a unit</Trans>
+          ) : (
+            <Trans>
+              {currency} a unit, {day}
+            </Trans>
+          )}
         </span>
       </p>
       <p className={styles.quiet}>

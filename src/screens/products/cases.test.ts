@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
-import { navCases, rateCases } from './cases.ts'
+import { atAGlance, navCases, rateCases } from './cases.ts'
 
 const money = asDecimal('10000')
 const last30 = { avg: asDecimal('0.0002135'), min: asDecimal('0'), max: asDecimal('0.0004'), zeroDays: 3, days: 30 }
 
 it('tells the low, the average and the zero case of a rate for its whole term (vector A1)', () => {
-  expect(rateCases({ last30, days: 7 }, money)).toEqual([
+  expect(rateCases(7, last30, money)).toEqual([
     { key: 'low', day: '0.00000000', whole: '0' },
     { key: 'average', day: '2.13500000', whole: '14.945' },
     { key: 'zero', day: '0.00000000', whole: '0' },
@@ -14,8 +14,8 @@ it('tells the low, the average and the zero case of a rate for its whole term (v
 })
 
 it('takes thirty days where there is no end, and promises nothing before the first day', () => {
-  expect(rateCases({ last30, days: 0 }, money)[1]?.whole).toBe('64.05')
-  expect(rateCases({ last30: null, days: 7 }, money).map(({ key }) => key)).toEqual(['zero'])
+  expect(rateCases(0, last30, money)[1]?.whole).toBe('64.05')
+  expect(rateCases(7, undefined, money).map(({ key }) => key)).toEqual(['zero'])
 })
 
 it('finds the worst thirty days of a unit value, and says nothing of fewer', () => {
@@ -25,4 +25,10 @@ it('finds the worst thirty days of a unit value, and says nothing of fewer', () 
   expect(navCases(twoWindows, money)[0]?.whole).toBe('-1000.00000000')
   expect(navCases(twoWindows, money)[1]?.whole).toBe('0.00000000')
   expect(navCases(rising.slice(0, 30), money).map(({ key }) => key)).toEqual(['zero'])
+})
+
+it('sums up days of a back-test: average, least, most and how many brought nothing', () => {
+  const days = ['0.0002', '0', '0.0004'].map((value) => ({ value: asDecimal(value) }))
+  expect(atAGlance(days)).toEqual({ avg: '0.000200000000', min: '0', max: '0.0004', zeroDays: 1, days: 3 })
+  expect(atAGlance([])).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import type { Product, ProductDay } from '#contract/calls/products.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { add, compare, divide, multiply, q8, subtract, zero } from '#rules/decimal.ts'
+import { add, compare, divide, isZero, larger, multiply, q8, smaller, subtract, truncate, zero } from '#rules/decimal.ts'
 import { incomeOf } from '#rules/earn.ts'
 
 /** How an amount would have fared: never a forecast. Money in the product's currency. */
@@ -12,18 +12,35 @@ export interface Case {
   whole: Decimal
 }
 
+const rateScale = 12
 /** What is shown where a product has no end. */
 export const shownDays = 30
 const one = asDecimal('1')
+type LastDays = NonNullable<Product['last30']>
+
+/** The newest days at a glance, whatever they are: for those that were worked out before there was a product. */
+export function atAGlance(known: readonly Pick<ProductDay, 'value'>[]): LastDays | undefined {
+  const values = known.slice(0, shownDays).map(({ value }) => value)
+  const [first] = values
+  if (first === undefined) return undefined
+  const sum = values.reduce((all, value) => add(all, value), zero)
+  return {
+    avg: truncate(divide(sum, asDecimal(String(values.length))), rateScale),
+    min: values.reduce((held, value) => smaller(held, value), first),
+    max: values.reduce((held, value) => larger(held, value), first),
+    zeroDays: values.filter((value) => isZero(value)).length,
+    days: values.length,
+  }
+}
 
 /** Every day like the worst, like the average, like one that brings nothing. Without any day known only the last. */
-export function rateCases({ last30, days }: Pick<Product, 'last30' | 'days'>, money: Decimal): Case[] {
+export function rateCases(days: number, glance: LastDays | undefined, money: Decimal): Case[] {
   const term = asDecimal(String(days === 0 ? shownDays : days))
   const at = (key: Case['key'], rate: Decimal): Case => {
     const day = incomeOf(money, rate, one)
     return { key, day, whole: multiply(day, term) }
   }
-  return [...(last30 ? [at('low', last30.min), at('average', last30.avg)] : []), at('zero', zero)]
+  return [...(glance ? [at('low', glance.min), at('average', glance.avg)] : []), at('zero', zero)]
 }
 
 /** The worst and the average of every thirty days that the unit value has known, and no change. Days come newest first. */

@@ -38,8 +38,9 @@ export function DaysChart({ days, look, format, label, children }: DaysChartProp
   const high = Math.max(...values)
   const low = look === 'columns' ? 0 : Math.min(...values)
   const span = high - low || 1
-  const top = shown.reduce((most, one) => (compare(one.value, most) > 0 ? one.value : most), first.value)
-  const bottom = shown.reduce((least, one) => (compare(one.value, least) < 0 ? one.value : least), first.value)
+  const top = shown.reduce((held, one) => (compare(one.value, held) > 0 ? one.value : held), first.value)
+  const bottom = shown.reduce((held, one) => (compare(one.value, held) < 0 ? one.value : held), first.value)
+  const [most, least] = [format(top), format(bottom)]
   const step = width / shown.length
   const y = (value: number) => height - edge - ((value - low) / span) * (height - 2 * edge)
   const choose = (event: PointerEvent<SVGSVGElement>) => {
@@ -50,6 +51,16 @@ export function DaysChart({ days, look, format, label, children }: DaysChartProp
   const hasBackTest = shown.some(({ isBackTest }) => isBackTest)
   return (
     <figure className={styles.days}>
+      <p className={styles.range} aria-hidden="true">
+        <span>
+          <Trans>Highest: {most}</Trans>
+        </span>
+        {look === 'line' && (
+          <span>
+            <Trans>Lowest: {least}</Trans>
+          </span>
+        )}
+      </p>
       <div className={styles.plot}>
         <svg
           viewBox={`0 0 ${width} ${height}`}
@@ -91,8 +102,6 @@ export function DaysChart({ days, look, format, label, children }: DaysChartProp
             </>
           )}
         </svg>
-        <span className={styles.top}>{format(top)}</span>
-        <span className={styles.bottom}>{format(look === 'columns' ? '0' : bottom)}</span>
         <input
           className={styles.pick}
           type="range"

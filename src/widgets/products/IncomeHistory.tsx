@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { query } from '#api/query.ts'
 import { products } from '#contract/calls/products.ts'
 import { compare } from '#rules/decimal.ts'
@@ -17,12 +17,14 @@ interface IncomeHistoryProps {
   id: string
   /** How the day's value is written beside its income. */
   format?: (value: string) => string
+  /** What one reads while nothing has come in. */
+  empty?: ReactNode
 }
 
 const pageSize = 20
 
 /** What came in for each day, newest first; where the reserve fell short, it says so. */
-export function IncomeHistory({ id, format = percentText }: IncomeHistoryProps) {
+export function IncomeHistory({ id, format = percentText, empty }: IncomeHistoryProps) {
   const { t } = useLingui()
   const [pages, setPages] = useState(1)
   const results = useQueries({
@@ -42,7 +44,7 @@ export function IncomeHistory({ id, format = percentText }: IncomeHistoryProps) 
   if (incomes.length === 0) {
     return (
       <p className={styles.quiet}>
-        <Trans>Nothing has come in yet. The income of a day is paid at 01:00 (UTC+8) of the next.</Trans>
+        {empty ?? <Trans>Nothing has come in yet. The income of a day is paid at 01:00 (UTC+8) of the next.</Trans>}
       </p>
     )
   }

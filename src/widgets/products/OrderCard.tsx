@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ProductOrder } from '#contract/calls/products.ts'
-import { productOrderStatus } from '#contract/states.ts'
+import { productOrderStatus, productType } from '#contract/states.ts'
 import { formatDay, formatTime } from '#i18n/date.ts'
 import { isZero } from '#rules/decimal.ts'
 import { Chip } from '#ui/Chip.tsx'
@@ -16,7 +16,7 @@ export type Address = Pick<LinkProps, 'to' | 'search'>
 /** One investment in a list: what is in it, what it brought, how far it is, and what comes next. */
 export function OrderCard({ order, address }: { order: ProductOrder; address: Address }) {
   const { t } = useLingui()
-  const { name, money, num, currency, value, incomeTotal, incomeToday, incomeCurrency, days, daysDone, status } = order
+  const { type, name, money, num, currency, value, incomeTotal, incomeToday, incomeCurrency, days, daysDone, status } = order
   const isRunning = status === productOrderStatus.running
   const lastDay = exactAmount(incomeToday)
   return (
@@ -35,7 +35,7 @@ export function OrderCard({ order, address }: { order: ProductOrder; address: Ad
           </span>
         </span>
         <span>
-          {value === null ? (
+          {value === null || type === productType.debt ? (
             <>
               <span className={styles.name}>
                 <Trans>Came in so far</Trans>
@@ -58,11 +58,15 @@ export function OrderCard({ order, address }: { order: ProductOrder; address: Ad
       </span>
       {days > 0 && isRunning && <Progress label={t`Days that are over`} value={daysDone / days} />}
       <span className={styles.next}>
-        <NextStep order={order} />
+        <span>
+          <NextStep order={order} />
+        </span>
         {isRunning && !isZero(incomeToday) && (
-          <Trans>
-            Last day: {lastDay} {incomeCurrency}
-          </Trans>
+          <span>
+            <Trans>
+              Last day: {lastDay} {incomeCurrency}
+            </Trans>
+          </span>
         )}
       </span>
     </Link>
@@ -90,9 +94,10 @@ export function OrderState({ order: { status, lateSince } }: { order: Pick<Produ
 
 /** What happens next with it, and when; nothing once it is over. */
 export function NextStep({ order }: { order: ProductOrder }) {
-  const { status, startTime, endTime, exitTime, frozenUntil, closeTime, days, daysDone } = order
+  const { type, status, startTime, endTime, exitTime, frozenUntil, closeTime, days, daysDone } = order
   const at = timeOf(status === productOrderStatus.notStarted ? startTime : status === productOrderStatus.exiting ? exitTime : frozenUntil)
-  if (status === productOrderStatus.notStarted) return <Trans>Starts {at}</Trans>
+  if (status === productOrderStatus.notStarted)
+    return type === productType.debt ? <Trans>Starts once the target is reached</Trans> : <Trans>Starts {at}</Trans>
   if (status === productOrderStatus.exiting) return <Trans>Paid out {at}</Trans>
   if (status === productOrderStatus.frozen) return <Trans>Until {at}</Trans>
   if (status === productOrderStatus.running && endTime !== null) {

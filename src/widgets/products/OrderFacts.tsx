@@ -29,7 +29,7 @@ export function OrderFacts({ order }: { order: ProductOrder }) {
       ? []
       : [{ key: 'today', name: t`Of the last day`, value: `${exactAmount(order.incomeToday)} ${incomeCurrency}` }]),
     { key: 'bought', name: t({ message: 'Bought', context: 'when' }), value: formatTime(order.createTime) },
-    { key: 'start', name: t`Starts`, value: formatTime(order.startTime) },
+    ...(order.type === productType.debt && endTime === null ? [] : [{ key: 'start', name: t`Starts`, value: formatTime(order.startTime) }]),
     ...(endTime === null ? [] : [{ key: 'end', name: t`Ends`, value: formatTime(endTime) }]),
     ...(cancelUntil === null ? [] : [{ key: 'cancel', name: t`Free to cancel until`, value: formatTime(cancelUntil) }]),
     ...(returned === null ? [] : [{ key: 'back', name: t`Came back`, value: `${exactAmount(returned)} ${currency}`, strong: true }]),

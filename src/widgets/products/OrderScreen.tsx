@@ -7,6 +7,7 @@ import { query } from '#api/query.ts'
 import { useConnection } from '#api/socket.ts'
 import { type ProductOrder, products } from '#contract/calls/products.ts'
 import { book } from '#contract/constants.ts'
+import { productType } from '#contract/states.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -67,10 +68,16 @@ export function OrderScreen({ id: asked, back, children }: OrderScreenProps) {
           <OrderTrouble order={data} />
           {children?.(data)}
           <OrderFacts order={data} />
-          {data.value === null && data.buyNav === null && (
-            <Section title={t`Income by day`}>
-              <IncomeHistory id={data.id} {...(data.num !== undefined && { format: exactAmount })} />
+          {data.type === productType.debt ? (
+            <Section title={t`Interest paid`}>
+              <IncomeHistory id={data.id} empty={<Trans>No interest has come in yet.</Trans>} />
             </Section>
+          ) : (
+            data.type !== productType.quant && (
+              <Section title={t`Income by day`}>
+                <IncomeHistory id={data.id} {...(data.num !== undefined && { format: exactAmount })} />
+              </Section>
+            )
           )}
         </>
       ) : isMissing ? (
@@ -86,9 +93,10 @@ export function OrderScreen({ id: asked, back, children }: OrderScreenProps) {
   )
 }
 
-function Hero({ order: { money, value, currency } }: { order: ProductOrder }) {
+function Hero({ order: { type, money, value, currency } }: { order: ProductOrder }) {
   const paid = exactAmount(money)
-  if (value === null) {
+  // What is lent is not worth what was agreed until it has come back.
+  if (value === null || type === productType.debt) {
     return (
       <strong className={styles.amount}>
         {paid} {currency}

@@ -11,7 +11,7 @@ import { exactAmount, percentText } from './rateText.ts'
 /** Everything before confirming: what is paid, what days were like, fees, times, the way out, and the worst loss in its own box. */
 export function PreviewFacts({ shown }: { shown: ProductPreview | MinerPreview }) {
   const { i18n } = useLingui()
-  const { lines, fees, youPay, payCurrency, startTime, endTime, cancelUntil, exitRule, worstLoss, warnings } = shown
+  const { rateKind, lines, fees, youPay, payCurrency, startTime, endTime, cancelUntil, exitRule, worstLoss, warnings } = shown
   const told = warnings.flatMap((warning) => {
     const words = warningOf(warning.key)
     return words ? [{ ...warning, text: i18n._(words) }] : []
@@ -24,11 +24,18 @@ export function PreviewFacts({ shown }: { shown: ProductPreview | MinerPreview }
       const words = lineOf(key)
       return { key, name: words ? i18n._(words) : key, value: <LineValue value={value} unit={unit} /> }
     }),
+    // The most alone would be a promise.
+    ...(lines.some(({ key }) => key === 'rateMax') && !lines.some(({ key }) => key === 'rateAvg')
+      ? [{ key: 'unknown', name: <Trans>Average of the last days</Trans>, value: <Trans>Not known yet, it can be nothing</Trans> }]
+      : []),
     ...fees.map(({ key, amount, currency, rate }) => {
       const words = feeOf(key)
       return { key: `fee ${key}`, name: words ? i18n._(words) : key, value: `${exactAmount(amount)} ${currency} (${percentText(rate)})` }
     }),
-    { key: 'start', name: <Trans>Starts</Trans>, value: formatTime(startTime) },
+    // A debt starts when all of it is there, and its term is counted from then.
+    ...(endTime === null && rateKind === 'fixedByContract'
+      ? [{ key: 'start', name: <Trans>Starts</Trans>, value: <Trans>Once the target is reached</Trans> }]
+      : [{ key: 'start', name: <Trans>Starts</Trans>, value: formatTime(startTime) }]),
     ...(endTime === null ? [] : [{ key: 'end', name: <Trans>Ends</Trans>, value: formatTime(endTime) }]),
     { key: 'cancel', name: <Trans>Free to cancel until</Trans>, value: formatTime(cancelUntil) },
   ]

@@ -4,17 +4,21 @@ import { percentText } from './rateText.ts'
 import styles from './Products.module.css'
 
 type Rated = Pick<Product, 'rateMin' | 'rateMax' | 'last30'>
+export type LastDays = NonNullable<Product['last30']>
 
 /** A variable rate as it was, never as a promise: average, least and most of the last days, and how many brought nothing. */
-export function RateLine({ product: { rateMin, rateMax, last30 } }: { product: Rated }) {
+export function RateLine({ product: { rateMin, rateMax, last30 }, tested }: { product: Rated; tested?: LastDays | undefined }) {
   const [least, most] = [percentText(rateMin), percentText(rateMax)]
   if (!last30) {
     return (
-      <p className={styles.quiet}>
-        <Trans>
-          Variable, {least} to {most} a day. No day has been worked out yet.
-        </Trans>
-      </p>
+      <div className={styles.rate}>
+        <p>
+          <Trans>
+            Variable, {least} to {most} a day. No day has been worked out yet.
+          </Trans>
+        </p>
+        {tested && <Tested tested={tested} />}
+      </div>
     )
   }
   const { days, zeroDays } = last30
@@ -34,5 +38,18 @@ export function RateLine({ product: { rateMin, rateMax, last30 } }: { product: R
         <Plural value={zeroDays} _0="No day brought nothing." one="# day brought nothing." other="# days brought nothing." />
       </p>
     </div>
+  )
+}
+
+/** What the days before there was a product would have brought: never a result. */
+function Tested({ tested: { avg, min, max, zeroDays, days } }: { tested: LastDays }) {
+  const [average, low, high] = [percentText(avg), percentText(min), percentText(max)]
+  return (
+    <p className={styles.quiet}>
+      <Trans>
+        Back-test of {days} days, not results: {average} a day on average, {low} to {high}.
+      </Trans>{' '}
+      <Plural value={zeroDays} _0="No day brought nothing." one="# day brought nothing." other="# days brought nothing." />
+    </p>
   )
 }

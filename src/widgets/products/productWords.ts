@@ -82,7 +82,7 @@ const moreWarnings: Words<string> = {
   doesNotPayBack: msg`At today's values it does not earn back its price before its end.`,
   idleNow: msg`At today's values it stands still and brings nothing.`,
   exampleBorrower: msg`An example borrower of the sandbox. No such project exists.`,
-  mayNotFund: msg`If the target is not reached in time, all of it comes back.`,
+  startsWhenFunded: msg`If the target is not reached in time, all of it comes back.`,
   backTest: msg`What is shown from before it began is a back-test, not a result.`,
 }
 /** What a preview warns of; risks go by their own names. Undefined for a name that this version does not know. */
@@ -121,7 +121,9 @@ const lineWords: Words<string> = {
   coinPrice: msg`Price of the coin`,
   annualRate: msg`Interest in a year`,
   interest: msg`Interest in all`,
-  repaid: msg`Repaid in all`,
+  repayTotal: msg`Comes back in all, as agreed`,
+  raised: msg`Raised so far`,
+  left: msg`Still missing`,
 }
 export const lineOf = (key: string): MessageDescriptor | undefined => lineWords[key]
 

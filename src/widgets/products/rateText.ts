@@ -12,5 +12,8 @@ export function exactAmount(amount: string): string {
 /** A fraction as a percent, at least two and at most six digits after the point: '0.0002135' → '0.02135%', '0' → '0.00%'. */
 export const percentText = (fraction: string): string => formatShare(fraction, 6).replace(/(\.\d\d\d*?)0+%$/, '$1%')
 
+/** A fund's unit value, four digits after the point: '1.06645355' → '1.0664'. */
+export const navText = (value: string): string => formatAmount(value, 4)
+
 /** A day of the server as it is written in lists: '2026-11-20' → '20/11/2026'. */
 export const dayText = (day: string): string => day.split('-').toReversed().join('/')
