@@ -4,6 +4,7 @@ import { readConfig, StartRefused } from '../config.ts'
 import { askKey } from './askKey.ts'
 import { adjustCommands } from './commands/adjust.ts'
 import type { Command, Given, Options, Session } from './commands/command.ts'
+import { ieoCommands } from './commands/ieo.ts'
 import { logCommands } from './commands/log.ts'
 import { marketCommands } from './commands/market.ts'
 import { productCommands } from './commands/product.ts'
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
   ...adjustCommands,
   ...marketCommands,
   ...productCommands,
+  ...ieoCommands,
   ...publishCommands,
   ...logCommands,
 ]

@@ -26,6 +26,7 @@ import type { ReviewKind, WaitingReview } from '../review.ts'
 import { approveAdjustment, declineAdjustment, listAdjustments, proposeAdjustment } from './adjust.ts'
 import { type Desk, work } from './desk.ts'
 import { haltMarket, listHalts, resumeMarket } from './halts.ts'
+import { callOffIeo } from './ieo.ts'
 import { newestEntries } from './log.ts'
 import { freezeProduct } from './products.ts'
 import { previewDraft, publishDraft } from './publish.ts'
@@ -140,6 +141,7 @@ describe('who may do what', () => {
     'adjust.decide': (who) => declineAdjustment(desk, who, '1'),
     'market.halt': (who) => haltMarket(desk, who, 'BTCUSDT', 'the feed jumps'),
     'product.freeze': (who) => freezeProduct(desk, who, 'EP1', 'legal_order', 1, reason),
+    'ieo.callOff': (who) => callOffIeo(desk, who, 'tidewater', reason),
     'content.publish': (who) => {
       const draft = { slug: 'a-text', kind: 'news', lang: 'en-us', text }
       return publishDraft(desk, who, draft, previewDraft(desk, draft).code)

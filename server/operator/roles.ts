@@ -11,6 +11,7 @@ export type Action =
   | 'adjust.decide'
   | 'market.halt'
   | 'product.freeze'
+  | 'ieo.callOff'
   | 'content.publish'
   | 'log.show'
   | 'log.verify'
@@ -28,6 +29,7 @@ export const allowed: Readonly<Record<Action, readonly Role[]>> = {
   'adjust.decide': ['reviewer', 'risk'],
   'market.halt': ['risk'],
   'product.freeze': ['reviewer', 'risk'],
+  'ieo.callOff': ['risk'],
   'content.publish': ['contentEditor'],
   'log.show': ['risk', 'auditor'],
   'log.verify': roles,

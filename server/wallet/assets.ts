@@ -4,6 +4,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { startOfWireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
+import { unpricedTokens } from '#db/seed/ieo.ts'
 import { type Book, balancesOf } from '#ledger/ledger.ts'
 import { balancesFrom } from '#rules/balance.ts'
 import { add, divide, isPositive, q8, subtract, truncate, zero } from '#rules/decimal.ts'
@@ -60,7 +61,10 @@ export async function assetsOf(
   const staleContracts = contracts
     .filter((contract) => house.market.quote(contract.symbol)?.stale !== false)
     .map((contract) => contract.symbol)
-  const staleBalances = valued.filter(({ worth }) => !worth || worth.stale).map(({ balance }) => balance.currency)
+  // A new token without a market counts as nothing for good: that is no price that grew old.
+  const staleBalances = valued
+    .filter(({ worth, balance }) => (worth ? worth.stale : !unpricedTokens.has(balance.currency)))
+    .map(({ balance }) => balance.currency)
   const seconds = [
     ...valued.map(({ worth }) => worth?.sec),
     ...contracts.map((contract) => house.market.quote(contract.symbol)?.sec),

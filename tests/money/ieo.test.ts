@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Visitor } from '#account/visitor.ts'
 import { sqlState } from '#db/database.ts'
 import { fromWire, toWire } from '#contract/time.ts'
 import { check } from '#ledger/check.ts'
@@ -132,7 +133,7 @@ describe('the whole story', () => {
     // What is published is what was kept.
     const [head] = await db.query<{ root: string }>(`select root from fair_head order by ms limit 1`)
     expect(published.priceRoot).toBe(head?.root)
-    await expect(db.query(`update ieo_draw set secret = repeat('0', 64)`)).rejects.toThrow()
+    await expect(db.query(`update ieo_draw set secret = repeat('0', 64)`)).rejects.toThrow('only grows')
   })
 
   it('says nothing of the draw before it, though the hash of the secret is out', async () => {
@@ -271,7 +272,7 @@ describe('paying', () => {
     await db.query('alter table ieo disable trigger ieo_keeps_its_terms')
     await db.query(`update ieo set supply = 1 where id = 'tidewater'`)
     await db.query('alter table ieo enable trigger ieo_keeps_its_terms')
-    const people = await Promise.all([person({ real: '10' }), person({ real: '10' })])
+    const people: Visitor[] = await Promise.all([person({ real: '10' }), person({ real: '10' })])
     const orders = await Promise.all(people.map((one) => apply(one, '1')))
     expect(await refusal(pay(people[0]!, orders[0]!.id))).toBe('stateConflict')
     await at('2026-11-28 13:00:05')

@@ -97,7 +97,7 @@ function CurrencyRow({ line, balance, isStale, onOpen }: CurrencyRowProps) {
             <Amount value={line.balance} places={places} hidable />
           </span>
           <span className={styles.value}>
-            {isStale && <StaleMark ageMs={line.priceAgeMs} hasPrice={price !== null} />}
+            {(isStale || price === null) && <StaleMark ageMs={line.priceAgeMs} hasPrice={price !== null} />}
             {price === null ? null : <Amount value={usdtValue} places={2} currency="USDT" hidable />}
           </span>
         </span>
