@@ -56,6 +56,24 @@ export async function coverages(sql: Sql, kinds: ProductKinds, now: Instant): Pr
   return new Map(await Promise.all(entries))
 }
 
+/** The same for a product's currency as it would be with `amount` more of it sold; undefined where nothing comes in by the day. */
+export async function coverageWith(
+  sql: Sql,
+  kinds: ProductKinds,
+  sale: SoldRow,
+  amount: Decimal,
+  now: Instant,
+): Promise<Decimal | undefined> {
+  if (!kindOf(kinds, sale).dayValue) return undefined
+  const products = withMore(await productsOf(sql, books.real, [...kinds.keys()]), sale.id, amount)
+  const most = (await mostDue(sql, kinds, products, now)).get(sale.income_currency) ?? zero
+  if (isZero(most)) return undefined
+  return truncate(divide(await earnReserve(sql, books.real, sale.income_currency), most), coverageScale)
+}
+
+const withMore = (products: readonly SoldRow[], id: string, amount: Decimal): SoldRow[] =>
+  products.map((one) => (one.id === id ? { ...one, sold: add(one.sold, amount) } : one))
+
 /**
  * Refuses reserveUnfunded when the reserve could not pay thirty days, and what is paid out of it at once, with `amount` more of a product
  * sold. In the DEMO book incomes are issued, so nothing can run short. With `hold` whoever buys next waits.
@@ -73,9 +91,7 @@ export async function refuseUnfunded(
   const { dayValue, reserveFor } = kindOf(kinds, sale)
   if (book !== books.real || (!dayValue && reserveFor === undefined)) return
   const reserve = await earnReserve(sql, book, currency, hold)
-  const products = (await productsOf(sql, book, [...kinds.keys()])).map((one) =>
-    one.id === id ? { ...one, sold: add(one.sold, amount) } : one,
-  )
+  const products = withMore(await productsOf(sql, book, [...kinds.keys()]), id, amount)
   const most = (await mostDue(sql, kinds, products, now)).get(currency) ?? zero
   const needed = add(multiply(most, coveredDays), heldBack(kinds, products).get(currency) ?? zero)
   if (compare(needed, reserve) > 0) throw new Refusal('reserveUnfunded')

@@ -9,8 +9,8 @@ import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { mayTrade, type TradeAsk } from '../mayTrade.ts'
 import { readText, signText } from '../signedText.ts'
-import { type Ask, readAsk } from './ask.ts'
-import { coverages } from './coverage.ts'
+import { amountOf, type Ask, readAsk } from './ask.ts'
+import { coverageWith } from './coverage.ts'
 import type { Facts, Offer } from './kind.ts'
 import { kindOf, type ProductKinds } from './kindOf.ts'
 import type { SoldRow } from './store.ts'
@@ -68,12 +68,12 @@ export async function makePreview(
   const { sql, visitor } = asking
   const now = house.clock.now()
   const { product, offer } = await admitAsk(house, kinds, ask, asking)
-  const covered = kindOf(kinds, product).dayValue ? (await coverages(sql, kinds, now)).get(product.income_currency) : undefined
+  const covered = await coverageWith(sql, kinds, product, amountOf(offer), now)
   const canPay = compare(await available(sql, visitor.userId, ask.accountType as Book, product.currency), offer.money) >= 0
   const claims: Claims = { user: visitor.userId, ask: textOf(ask), ...agreedOf(offer), expireAtMs: now + goodForMs }
   const shown = {
     ...shownOf(product, offer, kindOf(kinds, product).facts(product), ask.accountType, now),
-    lines: [...offer.lines, ...(covered ? [{ key: 'coverage', value: covered, unit: '×' }] : [])],
+    lines: [...offer.lines, ...(covered === undefined ? [] : [{ key: 'coverage', value: covered, unit: '×' }])],
     warnings: [...offer.warnings, ...(canPay ? [] : [{ level: 'warn' as const, key: 'insufficientBalance' }])],
     confirmToken: signText(key, kind, claims),
     expireAt: asInstant(claims.expireAtMs),

@@ -329,6 +329,28 @@ describe('the house', () => {
     expect(await isOurs(reservesText(told.reserves.slice(1), told.ms))).toBe(false)
   })
 
+  it('cannot offer more than 0.05 % of a day (F12), nor change what was agreed or worked out', async () => {
+    const { db, person, buy, passDays } = await world()
+    const tried = (text: string) =>
+      db.query(text).then(
+        () => 'done',
+        (error: { code?: string }) => error.code,
+      )
+    expect(await tried(`update product set rate_max = 0.00050001 where id = 'harbour-7'`)).toBe('23514')
+    const { id } = await buy(await person(), 'harbour-7', '100')
+    expect(await tried(`update product_order set money = 101 where id = ${id}`)).toBe('FL002')
+    expect(await tried(`update product_order set terms = '{}' where id = ${id}`)).toBe('FL002')
+    expect(await tried(`delete from product_order where id = ${id}`)).toBe('FL002')
+    await passDays(2)
+    expect(await tried(`update product_order set status = 0 where id = ${id}`)).toBe('FL002')
+    expect(await tried(`update product_order set paid_through = '2026-11-21' where id = ${id}`)).toBe('FL002')
+    expect(await tried('update product_day set value = 1')).toBe('FL002')
+    expect(await tried('update product_income set amount = 1')).toBe('FL002')
+    expect(await tried('delete from product_income')).toBe('FL002')
+    expect(await tried(`insert into product_income values (${id}, '2026-11-22', 0, 1, 0, 1)`)).toBe('23505')
+    expect(await tried(`update earn_reserve set amount = -1 where currency = 'USDT'`)).toBe('23514')
+  })
+
   it('gives an older sandbox its second capital, once', async () => {
     const { db, clock } = await world()
     await fundSandbox(db, clock)

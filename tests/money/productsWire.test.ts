@@ -84,6 +84,9 @@ it('a guest reads, previews, buys once though it is asked twice, leaves and read
     cancelUntil: '2026-11-22 00:00:00',
     expireAt: clock.now() + 600_000,
   })
+  // Nobody put anything into this house's reserve.
+  expect(shown.lines).toContainEqual({ key: 'coverage', value: '0.0000', unit: '×' })
+  expect(shown.lines.map(({ key }: { key: string }) => key)).toEqual(['rateMax', 'dayAtMost', 'coverage'])
   const body = { ...payload, confirmToken: shown.confirmToken }
   const requestId = randomUUID()
   const [first, again] = await Promise.all([post(`${orders}/debitBuy`, body, requestId), post(`${orders}/debitBuy`, body, requestId)])
