@@ -200,6 +200,36 @@ export const noticeWords = {
       message: 'It brought {income} {incomeCurrency} in all. The price of a machine does not come back.',
     },
   },
+  debtStarted: {
+    title: /*i18n*/ { id: 'notice.debtStarted', message: '{name} is fully funded' },
+    content: /*i18n*/ { id: 'notice.debtStartedText', message: 'The borrower has the money. Interest counts from {day}.' },
+  },
+  debtFailed: {
+    title: /*i18n*/ { id: 'notice.debtFailed', message: '{name} was not fully funded: {returned} {currency} came back' },
+    content: /*i18n*/ { id: 'notice.debtFailedText', message: 'That is all you put in. Nothing is charged.' },
+  },
+  debtLate: {
+    title: /*i18n*/ { id: 'notice.debtLate', message: '{name}: the borrower is late' },
+    content: /*i18n*/ {
+      id: 'notice.debtLateText',
+      message: 'The repayment that was due on {day} has not come in. After 30 days it counts as a default.',
+    },
+  },
+  debtDefaulted: {
+    title: /*i18n*/ { id: 'notice.debtDefaulted', message: '{name}: the borrower has defaulted' },
+    content: /*i18n*/ {
+      id: 'notice.debtDefaultedText',
+      message: 'What can be recovered is shared among all who lent, by what each is owed. It can be less than you put in, or nothing.',
+    },
+  },
+  debtRecovered: {
+    title: /*i18n*/ { id: 'notice.debtRecovered', message: '{name}: {amount} {currency} were recovered for you' },
+    content: /*i18n*/ { id: 'notice.debtRecoveredText', message: 'It is your share of what came in. More may follow.' },
+  },
+  debtClosed: {
+    title: /*i18n*/ { id: 'notice.debtClosed', message: '{name} is closed: {amount} {currency} came in last' },
+    content: /*i18n*/ { id: 'notice.debtClosedText', message: 'Nothing more will come. What came back in all is beside the order.' },
+  },
   productLeft: {
     title: /*i18n*/ { id: 'notice.productLeft', message: 'You left {name}: {returned} {currency} came back' },
     content: /*i18n*/ { id: 'notice.productLeftText', message: 'The fee for leaving was {fee} {currency}.' },

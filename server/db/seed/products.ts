@@ -147,7 +147,7 @@ const debt = (
   totalCap: money(target),
   levelLimit: 0,
   riskGrade,
-  terms: { target, annualRate, repay },
+  terms: { target, annualRate, repay, raiseDays: '45', example: 'repays' },
 })
 
 export const productSeeds: readonly ProductSeed[] = [

@@ -1,0 +1,151 @@
+import { debtStatus } from '#contract/states.ts'
+import type { Decimal } from '#contract/decimal.ts'
+import { wireDay } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import { compare, isPositive } from '#rules/decimal.ts'
+import { dayPlus, daysBetween } from '#rules/serverDay.ts'
+import { newId } from '../ids.ts'
+import { amountOfDue, type DebtProject, openDues, type ProjectKey, projectOf } from './debtStore.ts'
+
+/** A row of debt_receipt. */
+export interface DebtReceipt extends ProjectKey {
+  id: string
+  number: number | null
+  amount: Decimal
+  claims: Decimal | null
+  is_final: boolean
+  status: number
+  day: string
+  proposed_by: string
+  decided_by: string | null
+  at_ms: string
+}
+
+export const receiptStatus = { proposed: 0, agreed: 1, shared: 2, declined: -1 } as const
+
+/** Why a receipt is not taken, in words that are the caller's. */
+export type ReceiptRefused = 'unknown' | 'notRepaying' | 'notDefaulted' | 'waiting' | 'nothingOwed' | 'moreThanOwed' | 'onceADay'
+
+const insert = async (sql: Sql, row: Omit<DebtReceipt, 'decided_by' | 'status' | 'id'>): Promise<DebtReceipt> => {
+  const [made] = await sql.query<DebtReceipt>(
+    `insert into debt_receipt (id, product_id, book, number, amount, claims, is_final, day, proposed_by, at_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning *`,
+    [
+      newId(Number(row.at_ms)),
+      row.product_id,
+      row.book,
+      row.number,
+      row.amount,
+      row.claims,
+      row.is_final,
+      row.day,
+      row.proposed_by,
+      row.at_ms,
+    ],
+  )
+  return made as DebtReceipt
+}
+
+/** Writes down that the borrower paid the oldest open instalment. It is shared out once somebody agrees. */
+export async function proposeRepayment(sql: Sql, key: ProjectKey, by: string, nowMs: number): Promise<DebtReceipt | ReceiptRefused> {
+  const project = await projectOf(sql, key, { lock: true })
+  if (!project) return 'unknown'
+  if (project.status !== debtStatus.repaying) return 'notRepaying'
+  const waiting = await sql.query('select 1 from debt_receipt where product_id = $1 and book = $2 and status = 0', [
+    key.product_id,
+    key.book,
+  ])
+  if (waiting.length > 0) return 'waiting'
+  const [due] = await openDues(sql, key)
+  if (!due) return 'nothingOwed'
+  const amount = await amountOfDue(sql, project, due)
+  const { product_id, book } = project
+  return insert(sql, {
+    product_id,
+    book,
+    number: due.number,
+    amount,
+    claims: null,
+    is_final: due.is_last,
+    day: due.due_day,
+    proposed_by: by,
+    at_ms: String(nowMs),
+  })
+}
+
+/** All that a defaulted project still owes: principal, and interest to the day of the default. */
+export async function claimsOf(sql: Sql, { product_id, book, annual_rate, ...project }: DebtProject): Promise<Decimal> {
+  const [row] = await sql.query<{ claims: Decimal }>(
+    `select coalesce(sum(money - coalesce(returned, 0) + trunc(money * $3 * $4 / 365, 8) - income_total), 0)::numeric(36, 8) as claims
+     from product_order where product_id = $1 and account_type = $2 and type = 5 and status in (1, 3, 6)`,
+    [product_id, book, annual_rate, owedDays(project)],
+  )
+  return row?.claims as Decimal
+}
+
+/** For so many days interest is owed after a default. */
+export const owedDays = ({ start_day, defaulted_day, days }: Pick<DebtProject, 'start_day' | 'defaulted_day' | 'days'>): number =>
+  start_day === null || defaulted_day === null ? 0 : Math.min(days, Math.max(0, daysBetween(start_day, defaulted_day)))
+
+/** Writes down what came in after a default; `final`: nothing more will come. All that is owed is final by itself. */
+export async function proposeRecovery(
+  sql: Sql,
+  key: ProjectKey,
+  { amount, final }: { amount: Decimal; final: boolean },
+  by: string,
+  nowMs: number,
+): Promise<DebtReceipt | ReceiptRefused> {
+  const project = await projectOf(sql, key, { lock: true })
+  if (!project) return 'unknown'
+  if (project.status !== debtStatus.defaulted) return 'notDefaulted'
+  // What a receipt shares out is of all that is owed then: the next one waits until the last is shared out.
+  const open = await sql.query('select 1 from debt_receipt where product_id = $1 and book = $2 and status in (0, 1)', [
+    key.product_id,
+    key.book,
+  ])
+  if (open.length > 0) return 'waiting'
+  const claims = await claimsOf(sql, project)
+  if (compare(amount, claims) > 0) return 'moreThanOwed'
+  if (!isPositive(amount) && !final) return 'nothingOwed'
+  const day = wireDay(nowMs)
+  const today = await sql.query(
+    'select 1 from debt_receipt where product_id = $1 and book = $2 and number is null and day = $3 and status >= 0',
+    [key.product_id, key.book, day],
+  )
+  if (today.length > 0) return 'onceADay'
+  const { product_id, book } = project
+  return insert(sql, {
+    product_id,
+    book,
+    number: null,
+    amount,
+    claims,
+    is_final: final || compare(amount, claims) === 0,
+    day,
+    proposed_by: by,
+    at_ms: String(nowMs),
+  })
+}
+
+/** It is true: the instalment is paid, nobody waits for it any more, and from now on it is shared out. False where it was decided before. */
+export async function agreeReceipt(sql: Sql, { id, product_id, book, number }: DebtReceipt, by: string, nowMs: number): Promise<boolean> {
+  const project = await projectOf(sql, { product_id, book }, { lock: true })
+  // A default in between makes it a recovery: that is another receipt.
+  if (number !== null && project?.status !== debtStatus.repaying) return false
+  const agreed = await sql.query('update debt_receipt set status = 1, decided_by = $2 where id = $1 and status = 0 returning 1', [id, by])
+  if (agreed.length === 0) return false
+  if (number === null) return true
+  await sql.query('update debt_due set paid_ms = $4 where product_id = $1 and book = $2 and number = $3', [product_id, book, number, nowMs])
+  await sql.query(
+    `update product_order set late_since_ms = null where product_id = $1 and account_type = $2 and type = 5 and status in (1, 3)
+       and late_since_ms is not null`,
+    [product_id, book],
+  )
+  return true
+}
+
+export const receiptById = async (sql: Sql, id: string, lock = false): Promise<DebtReceipt | undefined> =>
+  (await sql.query<DebtReceipt>(`select * from debt_receipt where id = $1 ${lock ? 'for update' : ''}`, [id]))[0]
+
+/** The day whose income a receipt is: the last that it is for. */
+export const incomeDayOf = ({ day }: Pick<DebtReceipt, 'day'>): string => dayPlus(day, -1)

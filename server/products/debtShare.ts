@@ -1,0 +1,170 @@
+import type { Decimal } from '#contract/decimal.ts'
+import { debtStatus, productOrderStatus, recordType } from '#contract/states.ts'
+import type { Sql } from '#db/database.ts'
+import { type Leg, lockWallet } from '#ledger/ledger.ts'
+import { debtInterest, interestBetween, recoveryShare } from '#rules/debt.ts'
+import { add, divide, isPositive, larger, negate, q8, subtract, truncate, zero } from '#rules/decimal.ts'
+import type { House } from '../house.ts'
+import { type DebtReceipt, incomeDayOf, owedDays } from './debtReceipts.ts'
+import { type DebtDue, type DebtProject, type ProjectKey, projectOf } from './debtStore.ts'
+import { postOrder } from './money.ts'
+import type { ProductOrderRow } from './rows.ts'
+import { changeOrder, lockOrder } from './store.ts'
+import { notify, tellMoney } from './tell.ts'
+
+const atOnce = 200
+const basisScale = 18
+
+type Candidate = Pick<ProductOrderRow, 'id' | 'user_id'>
+
+/** Shares out all that was agreed to, receipt by receipt; a frozen order gets its part when it goes on. Each order once, whatever crashes. */
+export async function shareOut(house: House, key: ProjectKey): Promise<void> {
+  const receipts = await house.db.query<DebtReceipt>(
+    'select * from debt_receipt where product_id = $1 and book = $2 and status = 1 order by id',
+    [key.product_id, key.book],
+  )
+  for (const receipt of receipts) {
+    for (let afterId: string | undefined = '0'; afterId !== undefined; ) {
+      const found: Candidate[] = await waitingFor(house.db, receipt, afterId)
+      for (const one of found)
+        await shareOne(house, receipt, one).catch((error: unknown) =>
+          console.error(`order ${one.id} did not get its part of receipt ${receipt.id}`, error),
+        )
+      afterId = found.length === atOnce ? found.at(-1)?.id : undefined
+    }
+    await endReceipt(house, receipt)
+  }
+}
+
+const waitingFor = (sql: Sql, { id, product_id, book }: DebtReceipt, afterId: string): Promise<Candidate[]> =>
+  sql.query<Candidate>(
+    `select id, user_id from product_order o where product_id = $1 and account_type = $2 and type = 5 and status in (1, 6) and id > $4
+       and not exists (select from debt_share s where s.receipt_id = $3 and s.order_id = o.id)
+     order by id limit ${atOnce}`,
+    [product_id, book, id, afterId],
+  )
+
+/** Whether an order waits for an earlier one: what ends it comes last. */
+const isBehind = async (sql: Sql, { id, product_id, book }: DebtReceipt, orderId: string): Promise<boolean> =>
+  (
+    await sql.query(
+      `select 1 from debt_receipt r where product_id = $1 and book = $2 and status = 1 and id < $3
+         and not exists (select from debt_share s where s.receipt_id = r.id and s.order_id = $4)`,
+      [product_id, book, id, orderId],
+    )
+  ).length > 0
+
+async function shareOne(house: House, receipt: DebtReceipt, { id, user_id }: Candidate): Promise<void> {
+  const effects: (() => void)[] = []
+  await house.db.transaction(async (sql) => {
+    effects.length = 0
+    await lockWallet(sql, user_id, receipt.book)
+    const order = await lockOrder(sql, id)
+    const canTake = order.status === productOrderStatus.running || order.status === productOrderStatus.defaulted
+    if (!canTake || (await isBehind(sql, receipt, id))) return
+    const part = await partOf(sql, receipt, order)
+    const now = house.clock.now()
+    const mine = await sql.query(
+      `insert into debt_share (receipt_id, order_id, principal, interest, at_ms) values ($1, $2, $3, $4, $5)
+       on conflict do nothing returning 1`,
+      [receipt.id, id, part.principal, part.interest, now],
+    )
+    if (mine.length === 0) return
+    await pay(house, sql, receipt, order, part, (effect) => effects.push(effect))
+  })
+  for (const effect of effects) effect()
+}
+
+interface Part {
+  principal: Decimal
+  interest: Decimal
+}
+
+/** What an order gets of a receipt. */
+async function partOf(sql: Sql, receipt: DebtReceipt, order: ProductOrderRow): Promise<Part> {
+  const project = (await projectOf(sql, receipt)) as DebtProject
+  const outstanding = q8(subtract(order.money, order.returned ?? zero))
+  if (receipt.number === null) {
+    const owed = larger(subtract(debtInterest(order.money, project.annual_rate, owedDays(project)), order.income_total), zero)
+    const claim = { principal: outstanding, interest: q8(owed) }
+    return recoveryShare(receipt.amount, claim, add(outstanding, owed), receipt.claims ?? zero)
+  }
+  const [due] = await sql.query<DebtDue>('select * from debt_due where product_id = $1 and book = $2 and number = $3', [
+    receipt.product_id,
+    receipt.book,
+    receipt.number,
+  ])
+  const { from_day, to_day, is_last } = due as DebtDue
+  return { principal: is_last ? outstanding : zero, interest: interestBetween(order.money, project.annual_rate, from_day, to_day) }
+}
+
+async function pay(
+  house: House,
+  sql: Sql,
+  receipt: DebtReceipt,
+  order: ProductOrderRow,
+  { principal, interest }: Part,
+  afterCommit: (effect: () => void) => void,
+): Promise<void> {
+  const now = house.clock.now()
+  await postOrder(sql, order, partLegs(order, { principal, interest }), now)
+  if (isPositive(interest)) {
+    await sql.query('insert into product_income (order_id, day, basis, paid, amount, at_ms) values ($1, $2, $3, 1, $4, $5)', [
+      order.id,
+      incomeDayOf(receipt),
+      truncate(divide(interest, order.money), basisScale),
+      interest,
+      now,
+    ])
+  }
+  const changed = await changeOrder(sql, order.id, {
+    income_total: q8(add(order.income_total, interest)),
+    returned: q8(add(order.returned ?? zero, principal)),
+    ...(receipt.is_final && { status: productOrderStatus.ended, closed_ms: now, late_since_ms: null }),
+  })
+  await tellMoney(house, sql, changed, afterCommit)
+  if (receipt.number === null) {
+    const told = { amount: q8(add(principal, interest)), currency: order.currency }
+    await notify(house, sql, changed, receipt.is_final ? 'debtClosed' : 'debtRecovered', told, afterCommit)
+  } else if (receipt.is_final) {
+    const told = { returned: q8(changed.returned ?? zero), currency: order.currency }
+    await notify(
+      house,
+      sql,
+      changed,
+      'productEnded',
+      { ...told, income: q8(changed.income_total), incomeCurrency: order.income_currency },
+      afterCommit,
+    )
+  }
+}
+
+function partLegs({ user_id: user, currency }: ProductOrderRow, { principal, interest }: Part): Leg[] {
+  const own = { user, currency, bucket: 'AVAIL' as const }
+  const legs: Leg[] = [
+    ...(isPositive(principal) ? [{ ...own, amount: principal, type: recordType.redemption }] : []),
+    ...(isPositive(interest) ? [{ ...own, amount: interest, type: recordType.income }] : []),
+  ]
+  // What the borrower paid goes on to those who lent.
+  return legs.length === 0 ? [] : [...legs, { house: 'BORROWERS', currency, amount: negate(q8(add(principal, interest))) }]
+}
+
+/** A receipt of which everybody has their part is done; with the last the project is repaid, or over. */
+const endReceipt = ({ db, clock }: House, { id, is_final, product_id, book }: DebtReceipt): Promise<void> =>
+  db.transaction(async (sql) => {
+    const project = await projectOf(sql, { product_id, book }, { lock: true })
+    const waiting = await sql.query(
+      `select 1 from product_order o where product_id = $1 and account_type = $2 and type = 5 and status in (1, 3, 6)
+         and not exists (select from debt_share s where s.receipt_id = $3 and s.order_id = o.id) limit 1`,
+      [product_id, book, id],
+    )
+    if (waiting.length > 0) return
+    await sql.query('update debt_receipt set status = 2 where id = $1 and status = 1', [id])
+    const isRunning = project?.status === debtStatus.repaying || project?.status === debtStatus.defaulted
+    if (is_final && isRunning)
+      await sql.query('update debt_project set status = 3, closed_ms = $3 where product_id = $1 and book = $2', [
+        product_id,
+        book,
+        clock.now(),
+      ])
+  })
