@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { madeAt } from '#api/age.ts'
+import { useBook } from '#api/book.ts'
 import { useUser } from '#api/person.ts'
 import { query } from '#api/query.ts'
 import { useConnection } from '#api/socket.ts'
 import { loans } from '#contract/calls/loans.ts'
+import { book } from '#contract/constants.ts'
 import { loanKind } from '#contract/states.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
@@ -18,6 +20,7 @@ import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { readBorrowSearch } from './borrowSearch.ts'
 import { CreditForm } from './CreditForm.tsx'
+import styles from './Loans.module.css'
 import { LoanStop } from './LoanStop.tsx'
 import { PledgeForm } from './PledgeForm.tsx'
 import { useLoanStop } from './useLoanStop.ts'
@@ -33,6 +36,7 @@ function Borrow() {
   const sets = useQuery(query(loans.loanSets, {}))
   const mine = useQuery(query(loans.loanAccount, {}))
   const isOffline = useConnection() === 'offline'
+  const inDemo = useBook() === book.demo
   const isPledge = kind === 'pledge'
   const set = sets.data?.find((one) => one.kind === (isPledge ? loanKind.pledge : loanKind.credit))
   const stop = useLoanStop(mine.data, isPledge)
@@ -43,8 +47,8 @@ function Borrow() {
       back={path.home}
       chips={<AgeChip at={mine.data && (mine.error || isOffline) ? madeAt(mine.data, mine.dataUpdatedAt) : undefined} />}
     >
-      {user?.features.loan === 'off' ? (
-        <Empty text={t`Loans are not offered where you live. What runs can always be repaid, under Loans.`} />
+      {stop === 'region' || user?.features.loan === 'off' ? (
+        <Empty text={t`Loans are not offered where you live. What runs can always be repaid, under My loans.`} />
       ) : (
         <>
           <Segments
@@ -56,6 +60,11 @@ function Borrow() {
               { value: 'pledge', label: t({ message: 'Pledge', context: 'kind of loan' }) },
             ]}
           />
+          {inDemo && (
+            <p className={styles.quiet}>
+              <Trans>Loans belong to the real book, whichever book you trade in.</Trans>
+            </p>
+          )}
           <LoanStop stop={stop} />
           {set && mine.data ? (
             isPledge ? (

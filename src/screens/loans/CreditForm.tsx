@@ -38,10 +38,11 @@ export function CreditForm({ set, account, stop }: CreditFormProps) {
   const [ask, setAsk] = useState<CreditAsk>()
   const option = set.daysOptions.find((one) => one.days === days)
   const flaw = useAmountFlaw(amount, set.minAmount, most, set.currency)
-  const isWhole = option !== undefined && amount !== '' && flaw === undefined && purpose !== '' && income !== ''
+  const answers = purpose !== '' && income !== '' ? { purpose, income } : undefined
+  const isWhole = option !== undefined && amount !== '' && flaw === undefined && answers !== undefined
   const choose = { value: '' as const, label: t({ message: 'Please choose', context: 'first line of a picker' }) }
   const review = () => {
-    if (isWhole && isDecided(purpose, income)) setAsk({ setId: set.id, amount: asDecimal(amount), days, purpose, income })
+    if (isWhole && answers) setAsk({ setId: set.id, amount: asDecimal(amount), days, ...answers })
   }
   return (
     <div className={styles.form}>
@@ -75,7 +76,7 @@ export function CreditForm({ set, account, stop }: CreditFormProps) {
           size="large"
           wide
           disabled={isOffline || stop !== undefined || !isWhole}
-          reason={isOffline ? t`Needs a connection` : undefined}
+          reason={isOffline ? t`Needs a connection` : stop === undefined && !answers ? t`Two answers are still missing` : undefined}
           onClick={review}
         >
           <Trans>Review</Trans>
@@ -87,8 +88,6 @@ export function CreditForm({ set, account, stop }: CreditFormProps) {
     </div>
   )
 }
-
-const isDecided = (purpose: Purpose | '', income: Income | ''): purpose is Purpose => purpose !== '' && income !== ''
 
 /** What can be asked for; somebody without a limit yet looks at all there is. */
 const mostOf = ({ minAmount, maxAmount }: LoanSet, { creditLeft, creditLimit }: LoanAccount): Decimal => {

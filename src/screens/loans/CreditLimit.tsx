@@ -34,6 +34,13 @@ export function CreditLimit({ account }: { account: LoanAccount }) {
           label={t`Used of your credit limit`}
           value={isPositive(creditLimit) ? toPlotNumber(divide(creditUsed, creditLimit)) : 0}
         />
+        {nextLimitBy === 'kyc1' && nextLimit && (
+          <span className={styles.quiet}>
+            <Trans>
+              With basic verification: {next} {currency}
+            </Trans>
+          </span>
+        )}
         {nextLimitBy === 'kyc2' && nextLimit && (
           <div className={styles.nextLimit}>
             <span className={styles.quiet}>

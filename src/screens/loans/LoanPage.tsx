@@ -3,7 +3,7 @@ import type { LoanOrder } from '#contract/calls/loans.ts'
 import { loanStatus } from '#contract/states.ts'
 import { formatTime } from '#i18n/date.ts'
 import { formatShare } from '#i18n/number.ts'
-import { isPositive } from '#rules/decimal.ts'
+import { isPositive, isZero } from '#rules/decimal.ts'
 import { Card } from '#ui/Card.tsx'
 import { type Fact, Facts } from '#ui/Facts.tsx'
 import { Section } from '#ui/Section.tsx'
@@ -80,7 +80,15 @@ export function LoanPage({ order }: { order: LoanOrder }) {
                         name: t({ message: 'Principal', context: 'of a loan' }),
                         value: `${money(principal)} ${currency}`,
                       },
-                      { key: 'interest', name: t({ message: 'Interest', context: 'of a loan' }), value: `${money(interest)} ${currency}` },
+                      ...(isZero(interest)
+                        ? []
+                        : [
+                            {
+                              key: 'interest',
+                              name: t({ message: 'Interest', context: 'of a loan' }),
+                              value: `${money(interest)} ${currency}`,
+                            },
+                          ]),
                       ...(isPositive(lateInterest)
                         ? [{ key: 'late', name: t`Late interest`, value: `${money(lateInterest)} ${currency}` }]
                         : []),
