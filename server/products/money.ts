@@ -1,4 +1,5 @@
 import type { Decimal } from '#contract/decimal.ts'
+import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { type Book, type Leg, post } from '#ledger/ledger.ts'
 import { add, q8, zero } from '#rules/decimal.ts'
@@ -14,14 +15,14 @@ const investedBy = (legs: readonly Leg[], currency: string): Decimal =>
   legs.reduce((sum, leg) => ('user' in leg && leg.bucket === 'INVEST' && leg.currency === currency ? add(sum, leg.amount) : sum), zero)
 
 /** Books what moves with an order; gives what it holds afterwards. The wallet is locked. Nothing to move is nothing booked. */
-export async function postOrder(sql: Sql, order: ProductOrderRow, legs: readonly Leg[], at: number): Promise<{ held: Decimal }> {
+export async function postOrder(sql: Sql, order: ProductOrderRow, legs: readonly Leg[], at: Instant): Promise<{ held: Decimal }> {
   if (legs.length > 0) {
     await post(sql, {
       book: order.account_type as Book,
       refType: orderRef,
       refId: order.id,
       orderNo: order.order_no,
-      at: at as never,
+      at,
       legs,
     })
   }
