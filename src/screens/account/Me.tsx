@@ -6,6 +6,7 @@ import { useUser } from '#api/person.ts'
 import { useLanguage } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
+import { Coins } from '#ui/earnIcons.tsx'
 import { Anchor, Bell, Contract, Language, Person, Wallet } from '#ui/icons.tsx'
 import { ArrowDown, ArrowUp, Book, Device, Ledger, Loan, Lock, Logout, Settings, Sort } from '#ui/moreIcons.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
@@ -87,6 +88,12 @@ function Me() {
             leading={<Contract />}
             title={t`Contract history`}
             subtitle={t`Closed and cancelled positions`}
+          />
+          <RowLink
+            to={path.investments}
+            leading={<Coins />}
+            title={t`Investment orders`}
+            subtitle={t`What you have in them, and each day's income`}
           />
           <RowLink to={path.loanAccount} leading={<Loan />} title={t`Loan account`} subtitle={t`Your limit, what you owe, and when`} />
         </Card>

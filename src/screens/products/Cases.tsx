@@ -63,9 +63,7 @@ export function Cases({ product, days, money }: CasesProps) {
             <tr key={key}>
               <th scope="row">{names[key]}</th>
               {!isFund && <td>{day === undefined ? missing : formatSigned(day, places)}</td>}
-              <td>
-                {formatSigned(whole, places)} {unit}
-              </td>
+              <td>{formatSigned(whole, places)}</td>
             </tr>
           ))}
         </tbody>

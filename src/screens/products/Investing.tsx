@@ -6,7 +6,8 @@ import { useBook } from '#api/book.ts'
 import { newRequestId } from '#api/mutation.ts'
 import { query } from '#api/query.ts'
 import { type Product, products } from '#contract/calls/products.ts'
-import { asDecimal } from '#contract/decimal.ts'
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { multiply, smaller } from '#rules/decimal.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -36,6 +37,9 @@ interface InvestingProps {
 
 /** All of the past that a fund has: two years of back-test and what came after. */
 const fundDays = 800
+
+/** What the cases are shown for until an amount is typed. */
+const exampleOf = ({ minMoney, maxMoney }: Product): Decimal => smaller(multiply(minMoney, '100'), maxMoney)
 
 /** A product's page: what its days were like, an amount with its cases, where it comes from, what can go wrong; then the review. */
 export function Investing({ product, tone, chips }: InvestingProps) {
@@ -76,7 +80,7 @@ export function Investing({ product, tone, chips }: InvestingProps) {
         <Card>
           <div className={styles.stack}>
             <AmountField product={product} amount={amount} ref={field} />
-            <Cases product={product} days={days.data} money={asDecimal(amount.money || product.minMoney)} />
+            <Cases product={product} days={days.data} money={amount.money === '' ? exampleOf(product) : asDecimal(amount.money)} />
           </div>
         </Card>
       </Section>

@@ -46,7 +46,7 @@ export function OrderStat({ types }: { types: readonly number[] }) {
                 <Trans>Running, ended</Trans>
               </dt>
               <dd>
-                {data.runningCount}, {data.endedCount}
+                {data.runningCount} / {data.endedCount}
               </dd>
             </div>
           </dl>
