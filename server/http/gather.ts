@@ -17,6 +17,7 @@ import type { House } from '#server/house.ts'
 import { ieoHandlers, ieoPreviews } from '#server/ieo/handlers.ts'
 import { inboxHandlers } from '#server/inbox/handlers.ts'
 import { limitsHandlers } from '#server/limits/handlers.ts'
+import { loanExplainer } from '#server/loans/explain.ts'
 import { loanPreviews, loansHandlers } from '#server/loans/handlers.ts'
 import { mayTrade } from '#server/mayTrade.ts'
 import { resetOptions } from '#server/options/demoReset.ts'
@@ -67,6 +68,7 @@ export const explainersOf = (house: House): Explainer[] => [
   optionExplainer,
   spotExplainer(house.market),
   swapExplainer,
+  loanExplainer,
   ...productExplainers(productKinds(house)),
 ]
 

@@ -97,21 +97,17 @@ async function tellOverdue(doing: Doing, row: PaidRow): Promise<void> {
 
 /**
  * Once a day, after three notices: what is overdue is taken out of the available USDT, as far as they reach; what a pledge still owes then
- * is repaid out of its collateral. Nobody's other coins are ever sold.
+ * is repaid out of its collateral, as soon as there is a price. Nobody's other coins are ever sold.
  */
-export const collectOverdue = (house: House): Promise<void> =>
-  eachLoan(
-    house,
-    `status = 5 and notices = ${noticesBefore} and (debit_day is null or debit_day < $1)`,
-    [wireDay(house.clock.now())],
-    async (doing, row) => {
-      const today = wireDay(doing.now)
-      if (row.status !== loanStatus.overdue || row.notices < noticesBefore || today < debitDay(row) || (row.debit_day ?? '') >= today)
-        return
-      const left = await debit(doing, row, today)
-      if (left && isPledged(left)) await sellNow(doing, left)
-    },
-  )
+export const collectOverdue = (house: House): Promise<void> => {
+  const where = `status = 5 and notices = ${noticesBefore} and (debit_day is null or debit_day < $1 or kind = 2)`
+  return eachLoan(house, where, [wireDay(house.clock.now())], async (doing, row) => {
+    const today = wireDay(doing.now)
+    if (row.status !== loanStatus.overdue || row.notices < noticesBefore || today < debitDay(row)) return
+    const left = (row.debit_day ?? '') < today ? await debit(doing, row, today) : row
+    if (left && isPledged(left)) await sellNow(doing, left)
+  })
+}
 
 async function debit(doing: Doing, row: PaidRow, today: string): Promise<LoanRow | undefined> {
   const { sql, now } = doing
@@ -125,7 +121,7 @@ async function debit(doing: Doing, row: PaidRow, today: string): Promise<LoanRow
   return after.status === loanStatus.overdue ? after : undefined
 }
 
-/** At the newest record of an open market; without one it is tried again the next day. */
+/** At the newest record of an open market; without one it is tried again a minute later. */
 async function sellNow(doing: Doing, row: PledgedRow): Promise<void> {
   const { market } = doing.house
   const symbol = marketOf(row.collateral_currency)

@@ -1,5 +1,5 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { add, compare, divide, floorToStep, larger, multiply, q8, roundAway, smaller, subtract, truncate, zero } from './decimal.ts'
+import { add, ceilToStep, divide, floorToStep, larger, multiply, q8, roundAway, smaller, subtract, truncate, zero } from './decimal.ts'
 import { dayPlus, daysBetween } from './serverDay.ts'
 
 // Loans (product §2.12). Days are the server's, UTC+8. What is owed follows from the loan and the day alone.
@@ -82,11 +82,8 @@ export const ltvOf = (debt: Decimal, collateral: Decimal, price: Decimal): Decim
   truncate(divide(debt, multiply(collateral, price)), ltvScale)
 
 /** The price at which the loan to value reaches that, rounded up to the market's step: at it and below it holds. */
-export function priceAtLtv(debt: Decimal, collateral: Decimal, ltv: Decimal, step: Decimal): Decimal {
-  const price = divide(debt, multiply(collateral, ltv))
-  const floor = floorToStep(price, step)
-  return compare(floor, price) < 0 ? add(floor, step) : floor
-}
+export const priceAtLtv = (debt: Decimal, collateral: Decimal, ltv: Decimal, step: Decimal): Decimal =>
+  ceilToStep(divide(debt, multiply(collateral, ltv)), step)
 
 /** The most that so much collateral borrows, 8 decimals. */
 export const maxLoan = (collateral: Decimal, price: Decimal, initLtv: Decimal): Decimal => q8(multiply(collateral, price, initLtv))

@@ -2,6 +2,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import { compare } from './decimal.ts'
 import { contractSteps } from './recheckContract.ts'
 import { hostingOrderSteps, hostingSteps, incomeSteps, pledgeSteps } from './recheckIncome.ts'
+import { loanSteps } from './recheckLoan.ts'
 import { miningSteps } from './recheckMining.ts'
 import { movedSteps } from './recheckMoved.ts'
 import { optionSteps } from './recheckOption.ts'
@@ -31,6 +32,7 @@ const rules: Record<string, Rule> = {
   hostingOrder: hostingOrderSteps,
   pledge: pledgeSteps,
   mining: miningSteps,
+  loan: loanSteps,
 }
 
 /**

@@ -203,7 +203,7 @@ describe('on the record', () => {
 })
 
 it('repays an overdue pledge from USDT first and then out of the coins, after three notices', async () => {
-  const { person, pledgeAsk, pledge, at, price, order, spend, held, notices, db } = await world()
+  const { person, pledgeAsk, pledge, at, price, order, spend, held, notices, db, clock, work } = await world()
   const ann = await person({ coins: { BTC: '0.6' } })
   const { id } = await pledge(ann, pledgeAsk('15000', '0.5'))
   await spend(ann, 'USDT', '10000')
@@ -216,8 +216,10 @@ it('repays an overdue pledge from USDT first and then out of the coins, after th
   expect(await held(ann)).toBe('0.00000000')
   expect(await order(ann, id)).toMatchObject({ status: 5, principalLeft: '10094.50000000' })
   await at('2026-12-25 23:59:58')
+  expect((await order(ann, id)).status).toBe(5)
+  clock.advance(8 * 3_600_000)
   await price({ BTCUSDT: '50000' })
-  await at('2026-12-26 00:00:00')
+  await work()
   const over = await order(ann, id)
   // 10,094.50 and a late day of it, 1 % on top, at 50,000 less 0.1 %.
   expect(over).toMatchObject({ status: -3, collateral: { sold: '0.20417425', returned: '0.29582575' } })

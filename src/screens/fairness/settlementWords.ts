@@ -17,6 +17,7 @@ const whatWords: Record<string, MessageDescriptor> = {
   demoReset: msg`Demo money`,
   product: msg`Earn product`,
   productIncome: msg`Income of a day`,
+  loan: msg`Loan`,
 }
 export const wordsOfWhat = (what: string): MessageDescriptor => whatWords[what] ?? msg`Movement of money`
 
@@ -40,6 +41,7 @@ export const formulaWords: Record<string, MessageDescriptor> = {
   hostingOrder: msg`The principal comes back whole. Leaving early costs the stated share of it at most, and never more than the income that came in.`,
   mining: msg`The published hashprice times the hashrate, less what the power costs by the published prices, and never less than nothing. That times the machines, times the share that the reserve could pay.`,
   pledge: msg`What the network pays in a year as it was published, less our stated share, for one day. That times what is pledged, times the share that the reserve could pay.`,
+  loan: msg`Interest is what is left of the principal × the daily rate × the days, one day at least. Late interest begins after the days of grace. A payment pays late interest first, then interest, then principal. Collateral is sold only as far as it repays what is owed and the fee; the rest comes back.`,
   moved: msg`No price is part of this: the movements of the balance are added up.`,
 }
 
@@ -127,6 +129,27 @@ const names: Record<string, MessageDescriptor> = {
   kwhPrice: msg`Published price of a kilowatt hour`,
   coinPrice: msg`Price of the coin`,
   exitFee: msg`Fee for leaving`,
+  amount: msg({ message: 'Lent', context: 'the amount of a loan' }),
+  days: msg({ message: 'Days', context: 'length of time' }),
+  dailyRate: msg`Rate a day`,
+  lateFactor: msg`Late interest, times the rate a day`,
+  graceDays: msg`Days of grace`,
+  startDay: msg({ message: 'First day', context: 'of a loan' }),
+  endDay: msg({ message: 'Due on', context: 'a loan' }),
+  payment: msg({ message: 'Repaid', context: 'a payment of a loan' }),
+  givenBack: msg`Given back within 24 hours`,
+  totalInterest: msg`Interest if held to the end`,
+  late: msg`Late interest`,
+  interest: msg`Interest`,
+  principal: msg`Principal`,
+  coin: msg`Coin`,
+  collateral: msg`Collateral`,
+  priceStep: msg`Price step`,
+  liqLtv: msg`Sold at a loan to value of`,
+  liqFee: msg`Fee of the sale`,
+  owed: msg`Owed`,
+  sold: msg({ message: 'Sold', context: 'collateral' }),
+  proceeds: msg`What the sale brought`,
 }
 
 /** In an exchange the rate is a price, elsewhere a rate is a share. */
@@ -152,7 +175,7 @@ export const sourceWords: Record<InputSource, MessageDescriptor> = {
 }
 
 /** What only the computation needs and the formula shows. */
-export const quietInputs = /^(asked|unit|quote|conversion|kind@|nights@|quantity@)/
+export const quietInputs = /^(soldMs|soldFor|asked|unit|quote|conversion|kind@|nights@|quantity@)/
 
 export const outcomeWords: Record<string, MessageDescriptor> = {
   [secondResult.win]: msg({ message: 'Won', context: 'of an order' }),
@@ -183,6 +206,7 @@ export const houseWords: Record<string, MessageDescriptor> = {
   CLEARING: msg`House: trading`,
   COVER: msg`House: loss cover`,
   ISSUE: msg`House: demo money`,
+  LOAN_POOL: msg`House: money to lend`,
   RESERVE_SECOND: msg`House: reserve of second contracts`,
   RESERVE_OPTION: msg`House: reserve of options`,
   OTHER: msg`Someone else`,
