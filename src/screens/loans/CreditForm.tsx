@@ -69,14 +69,14 @@ export function CreditForm({ set, account, stop }: CreditFormProps) {
         value={income}
         onChange={setIncome}
         options={[choose, ...loanIncomes.map((one) => ({ value: one, label: words.incomes[one] }))]}
-        hint={<Trans>The review compares it with what is to be repaid. Nobody else sees it.</Trans>}
+        hint={<Trans>The review compares it with what is to be repaid. Nothing else uses it.</Trans>}
       />
       <div className={styles.submit}>
         <Button
           size="large"
           wide
           disabled={isOffline || stop !== undefined || !isWhole}
-          reason={isOffline ? t`Needs a connection` : stop === undefined && !answers ? t`Two answers are still missing` : undefined}
+          reason={isOffline ? t`Needs a connection` : stop === undefined && !answers ? t`Say what it is for and what you earn` : undefined}
           onClick={review}
         >
           <Trans>Review</Trans>
