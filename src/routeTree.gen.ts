@@ -30,6 +30,7 @@ import { Route as screensAccountRegisterRouteImport } from './screens/account/Re
 import { Route as screensSettingsSettingsRouteImport } from './screens/settings/Settings'
 import { Route as screensFairnessVerifyRouteImport } from './screens/fairness/Verify'
 import { Route as screensContentNewsRouteImport } from './screens/content/News'
+import { Route as screensBondsProjectsRouteImport } from './screens/bonds/Projects'
 import { Route as screensAccountAddSignInRouteImport } from './screens/account/AddSignIn'
 import { Route as screensWithdrawalsAddressBookRouteImport } from './screens/withdrawals/AddressBook'
 import { Route as screensAlertsAlertsRouteImport } from './screens/alerts/Alerts'
@@ -37,6 +38,8 @@ import { Route as screensAccountAntiPhishingRouteImport } from './screens/accoun
 import { Route as screensAppLockAppLockRouteImport } from './screens/appLock/AppLock'
 import { Route as screensAccountAuthenticatorRouteImport } from './screens/account/Authenticator'
 import { Route as screensWithdrawalsBankAccountsRouteImport } from './screens/withdrawals/BankAccounts'
+import { Route as screensBondsBondOrdersRouteImport } from './screens/bonds/BondOrders'
+import { Route as screensBondsBondPoolRouteImport } from './screens/bonds/BondPool'
 import { Route as screensAccountChangePasswordRouteImport } from './screens/account/ChangePassword'
 import { Route as screensAccountChangeWithdrawalPasswordRouteImport } from './screens/account/ChangeWithdrawalPassword'
 import { Route as screensDepositsDepositRouteImport } from './screens/deposits/Deposit'
@@ -72,6 +75,7 @@ import { Route as screensProductsOrdersRouteImport } from './screens/products/Or
 import { Route as screensProductsProductsRouteImport } from './screens/products/Products'
 import { Route as screensProductsProductRouteImport } from './screens/products/Product'
 import { Route as screensWithdrawalsWithdrawRouteImport } from './screens/withdrawals/Withdraw'
+import { Route as screensBondsProjectRouteImport } from './screens/bonds/Project'
 import { Route as screensWalletBalanceRecordsRouteImport } from './screens/wallet/BalanceRecords'
 import { Route as screensWalletAssetCenterRouteImport } from './screens/wallet/AssetCenter'
 
@@ -187,6 +191,11 @@ const screensContentNewsRoute = screensContentNewsRouteImport.update({
   path: '/xinwen',
   getParentRoute: () => rootRouteImport,
 } as any)
+const screensBondsProjectsRoute = screensBondsProjectsRouteImport.update({
+  id: '/zhaiquan',
+  path: '/zhaiquan',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const screensAccountAddSignInRoute = screensAccountAddSignInRouteImport.update({
   id: '/add-sign-in',
   path: '/add-sign-in',
@@ -226,6 +235,16 @@ const screensWithdrawalsBankAccountsRoute =
     path: '/bank-accounts',
     getParentRoute: () => appSignedInRoute,
   } as any)
+const screensBondsBondOrdersRoute = screensBondsBondOrdersRouteImport.update({
+  id: '/bond-orders',
+  path: '/bond-orders',
+  getParentRoute: () => appSignedInRoute,
+} as any)
+const screensBondsBondPoolRoute = screensBondsBondPoolRouteImport.update({
+  id: '/bond-pool',
+  path: '/bond-pool',
+  getParentRoute: () => appSignedInRoute,
+} as any)
 const screensAccountChangePasswordRoute =
   screensAccountChangePasswordRouteImport.update({
     id: '/change-password',
@@ -416,6 +435,11 @@ const screensWithdrawalsWithdrawRoute =
     path: '/tixian',
     getParentRoute: () => appSignedInRoute,
   } as any)
+const screensBondsProjectRoute = screensBondsProjectRouteImport.update({
+  id: '/zhaiquanDetail',
+  path: '/zhaiquanDetail',
+  getParentRoute: () => appSignedInRoute,
+} as any)
 const screensWalletBalanceRecordsRoute =
   screensWalletBalanceRecordsRouteImport.update({
     id: '/zhangbianRecord',
@@ -450,6 +474,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof screensSettingsSettingsRoute
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
+  '/zhaiquan': typeof screensBondsProjectsRoute
   '/add-sign-in': typeof screensAccountAddSignInRoute
   '/address-book': typeof screensWithdrawalsAddressBookRoute
   '/alerts': typeof screensAlertsAlertsRoute
@@ -457,6 +482,8 @@ export interface FileRoutesByFullPath {
   '/app-lock': typeof screensAppLockAppLockRoute
   '/authenticator': typeof screensAccountAuthenticatorRoute
   '/bank-accounts': typeof screensWithdrawalsBankAccountsRoute
+  '/bond-orders': typeof screensBondsBondOrdersRoute
+  '/bond-pool': typeof screensBondsBondPoolRoute
   '/change-password': typeof screensAccountChangePasswordRoute
   '/change-withdrawal-password': typeof screensAccountChangeWithdrawalPasswordRoute
   '/chongzhi': typeof screensDepositsDepositRoute
@@ -492,6 +519,7 @@ export interface FileRoutesByFullPath {
   '/taolilicai': typeof screensProductsProductsRoute
   '/taolilicaiDetail': typeof screensProductsProductRoute
   '/tixian': typeof screensWithdrawalsWithdrawRoute
+  '/zhaiquanDetail': typeof screensBondsProjectRoute
   '/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/zichanCenter': typeof screensWalletAssetCenterRoute
 }
@@ -516,6 +544,7 @@ export interface FileRoutesByTo {
   '/settings': typeof screensSettingsSettingsRoute
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
+  '/zhaiquan': typeof screensBondsProjectsRoute
   '/add-sign-in': typeof screensAccountAddSignInRoute
   '/address-book': typeof screensWithdrawalsAddressBookRoute
   '/alerts': typeof screensAlertsAlertsRoute
@@ -523,6 +552,8 @@ export interface FileRoutesByTo {
   '/app-lock': typeof screensAppLockAppLockRoute
   '/authenticator': typeof screensAccountAuthenticatorRoute
   '/bank-accounts': typeof screensWithdrawalsBankAccountsRoute
+  '/bond-orders': typeof screensBondsBondOrdersRoute
+  '/bond-pool': typeof screensBondsBondPoolRoute
   '/change-password': typeof screensAccountChangePasswordRoute
   '/change-withdrawal-password': typeof screensAccountChangeWithdrawalPasswordRoute
   '/chongzhi': typeof screensDepositsDepositRoute
@@ -558,6 +589,7 @@ export interface FileRoutesByTo {
   '/taolilicai': typeof screensProductsProductsRoute
   '/taolilicaiDetail': typeof screensProductsProductRoute
   '/tixian': typeof screensWithdrawalsWithdrawRoute
+  '/zhaiquanDetail': typeof screensBondsProjectRoute
   '/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/zichanCenter': typeof screensWalletAssetCenterRoute
 }
@@ -584,6 +616,7 @@ export interface FileRoutesById {
   '/settings': typeof screensSettingsSettingsRoute
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
+  '/zhaiquan': typeof screensBondsProjectsRoute
   '/_signedIn/add-sign-in': typeof screensAccountAddSignInRoute
   '/_signedIn/address-book': typeof screensWithdrawalsAddressBookRoute
   '/_signedIn/alerts': typeof screensAlertsAlertsRoute
@@ -591,6 +624,8 @@ export interface FileRoutesById {
   '/_signedIn/app-lock': typeof screensAppLockAppLockRoute
   '/_signedIn/authenticator': typeof screensAccountAuthenticatorRoute
   '/_signedIn/bank-accounts': typeof screensWithdrawalsBankAccountsRoute
+  '/_signedIn/bond-orders': typeof screensBondsBondOrdersRoute
+  '/_signedIn/bond-pool': typeof screensBondsBondPoolRoute
   '/_signedIn/change-password': typeof screensAccountChangePasswordRoute
   '/_signedIn/change-withdrawal-password': typeof screensAccountChangeWithdrawalPasswordRoute
   '/_signedIn/chongzhi': typeof screensDepositsDepositRoute
@@ -626,6 +661,7 @@ export interface FileRoutesById {
   '/_signedIn/taolilicai': typeof screensProductsProductsRoute
   '/_signedIn/taolilicaiDetail': typeof screensProductsProductRoute
   '/_signedIn/tixian': typeof screensWithdrawalsWithdrawRoute
+  '/_signedIn/zhaiquanDetail': typeof screensBondsProjectRoute
   '/_signedIn/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/_signedIn/zichanCenter': typeof screensWalletAssetCenterRoute
 }
@@ -652,6 +688,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/verify'
     | '/xinwen'
+    | '/zhaiquan'
     | '/add-sign-in'
     | '/address-book'
     | '/alerts'
@@ -659,6 +696,8 @@ export interface FileRouteTypes {
     | '/app-lock'
     | '/authenticator'
     | '/bank-accounts'
+    | '/bond-orders'
+    | '/bond-pool'
     | '/change-password'
     | '/change-withdrawal-password'
     | '/chongzhi'
@@ -694,6 +733,7 @@ export interface FileRouteTypes {
     | '/taolilicai'
     | '/taolilicaiDetail'
     | '/tixian'
+    | '/zhaiquanDetail'
     | '/zhangbianRecord'
     | '/zichanCenter'
   fileRoutesByTo: FileRoutesByTo
@@ -718,6 +758,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/verify'
     | '/xinwen'
+    | '/zhaiquan'
     | '/add-sign-in'
     | '/address-book'
     | '/alerts'
@@ -725,6 +766,8 @@ export interface FileRouteTypes {
     | '/app-lock'
     | '/authenticator'
     | '/bank-accounts'
+    | '/bond-orders'
+    | '/bond-pool'
     | '/change-password'
     | '/change-withdrawal-password'
     | '/chongzhi'
@@ -760,6 +803,7 @@ export interface FileRouteTypes {
     | '/taolilicai'
     | '/taolilicaiDetail'
     | '/tixian'
+    | '/zhaiquanDetail'
     | '/zhangbianRecord'
     | '/zichanCenter'
   id:
@@ -785,6 +829,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/verify'
     | '/xinwen'
+    | '/zhaiquan'
     | '/_signedIn/add-sign-in'
     | '/_signedIn/address-book'
     | '/_signedIn/alerts'
@@ -792,6 +837,8 @@ export interface FileRouteTypes {
     | '/_signedIn/app-lock'
     | '/_signedIn/authenticator'
     | '/_signedIn/bank-accounts'
+    | '/_signedIn/bond-orders'
+    | '/_signedIn/bond-pool'
     | '/_signedIn/change-password'
     | '/_signedIn/change-withdrawal-password'
     | '/_signedIn/chongzhi'
@@ -827,6 +874,7 @@ export interface FileRouteTypes {
     | '/_signedIn/taolilicai'
     | '/_signedIn/taolilicaiDetail'
     | '/_signedIn/tixian'
+    | '/_signedIn/zhaiquanDetail'
     | '/_signedIn/zhangbianRecord'
     | '/_signedIn/zichanCenter'
   fileRoutesById: FileRoutesById
@@ -853,6 +901,7 @@ export interface RootRouteChildren {
   screensSettingsSettingsRoute: typeof screensSettingsSettingsRoute
   screensFairnessVerifyRoute: typeof screensFairnessVerifyRoute
   screensContentNewsRoute: typeof screensContentNewsRoute
+  screensBondsProjectsRoute: typeof screensBondsProjectsRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1004,6 +1053,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensContentNewsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/zhaiquan': {
+      id: '/zhaiquan'
+      path: '/zhaiquan'
+      fullPath: '/zhaiquan'
+      preLoaderRoute: typeof screensBondsProjectsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_signedIn/add-sign-in': {
       id: '/_signedIn/add-sign-in'
       path: '/add-sign-in'
@@ -1051,6 +1107,20 @@ declare module '@tanstack/react-router' {
       path: '/bank-accounts'
       fullPath: '/bank-accounts'
       preLoaderRoute: typeof screensWithdrawalsBankAccountsRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/bond-orders': {
+      id: '/_signedIn/bond-orders'
+      path: '/bond-orders'
+      fullPath: '/bond-orders'
+      preLoaderRoute: typeof screensBondsBondOrdersRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/bond-pool': {
+      id: '/_signedIn/bond-pool'
+      path: '/bond-pool'
+      fullPath: '/bond-pool'
+      preLoaderRoute: typeof screensBondsBondPoolRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/change-password': {
@@ -1298,6 +1368,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensWithdrawalsWithdrawRouteImport
       parentRoute: typeof appSignedInRoute
     }
+    '/_signedIn/zhaiquanDetail': {
+      id: '/_signedIn/zhaiquanDetail'
+      path: '/zhaiquanDetail'
+      fullPath: '/zhaiquanDetail'
+      preLoaderRoute: typeof screensBondsProjectRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/zhangbianRecord': {
       id: '/_signedIn/zhangbianRecord'
       path: '/zhangbianRecord'
@@ -1323,6 +1400,8 @@ interface appSignedInRouteChildren {
   screensAppLockAppLockRoute: typeof screensAppLockAppLockRoute
   screensAccountAuthenticatorRoute: typeof screensAccountAuthenticatorRoute
   screensWithdrawalsBankAccountsRoute: typeof screensWithdrawalsBankAccountsRoute
+  screensBondsBondOrdersRoute: typeof screensBondsBondOrdersRoute
+  screensBondsBondPoolRoute: typeof screensBondsBondPoolRoute
   screensAccountChangePasswordRoute: typeof screensAccountChangePasswordRoute
   screensAccountChangeWithdrawalPasswordRoute: typeof screensAccountChangeWithdrawalPasswordRoute
   screensDepositsDepositRoute: typeof screensDepositsDepositRoute
@@ -1358,6 +1437,7 @@ interface appSignedInRouteChildren {
   screensProductsProductsRoute: typeof screensProductsProductsRoute
   screensProductsProductRoute: typeof screensProductsProductRoute
   screensWithdrawalsWithdrawRoute: typeof screensWithdrawalsWithdrawRoute
+  screensBondsProjectRoute: typeof screensBondsProjectRoute
   screensWalletBalanceRecordsRoute: typeof screensWalletBalanceRecordsRoute
   screensWalletAssetCenterRoute: typeof screensWalletAssetCenterRoute
 }
@@ -1370,6 +1450,8 @@ const appSignedInRouteChildren: appSignedInRouteChildren = {
   screensAppLockAppLockRoute: screensAppLockAppLockRoute,
   screensAccountAuthenticatorRoute: screensAccountAuthenticatorRoute,
   screensWithdrawalsBankAccountsRoute: screensWithdrawalsBankAccountsRoute,
+  screensBondsBondOrdersRoute: screensBondsBondOrdersRoute,
+  screensBondsBondPoolRoute: screensBondsBondPoolRoute,
   screensAccountChangePasswordRoute: screensAccountChangePasswordRoute,
   screensAccountChangeWithdrawalPasswordRoute:
     screensAccountChangeWithdrawalPasswordRoute,
@@ -1409,6 +1491,7 @@ const appSignedInRouteChildren: appSignedInRouteChildren = {
   screensProductsProductsRoute: screensProductsProductsRoute,
   screensProductsProductRoute: screensProductsProductRoute,
   screensWithdrawalsWithdrawRoute: screensWithdrawalsWithdrawRoute,
+  screensBondsProjectRoute: screensBondsProjectRoute,
   screensWalletBalanceRecordsRoute: screensWalletBalanceRecordsRoute,
   screensWalletAssetCenterRoute: screensWalletAssetCenterRoute,
 }
@@ -1439,6 +1522,7 @@ const rootRouteChildren: RootRouteChildren = {
   screensSettingsSettingsRoute: screensSettingsSettingsRoute,
   screensFairnessVerifyRoute: screensFairnessVerifyRoute,
   screensContentNewsRoute: screensContentNewsRoute,
+  screensBondsProjectsRoute: screensBondsProjectsRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/calls/products.ts'
+import { formatAmount } from '#i18n/number.ts'
 import { path } from '#sitemap'
 import { Facts } from '#ui/Facts.tsx'
 import { exactAmount } from '#widgets/products/rateText.ts'
@@ -42,7 +43,7 @@ export function DayOutput({ miner, coin }: { miner: Miner; coin: string }) {
           },
           { key: 'gross', name: t`Output of a day`, value: `${exactAmount(miner.dayGross)} ${coin}` },
           { key: 'kwh', name: t`Price of 1 kWh`, value: `${exactAmount(miner.kwhPrice)} USD` },
-          { key: 'coin', name: t`Price of 1 ${coin}`, value: `${exactAmount(miner.coinPrice)} USDT` },
+          { key: 'coin', name: t`Price of 1 ${coin}`, value: `${formatAmount(miner.coinPrice, 2)} USDT` },
           { key: 'power', name: t`Power of a day`, value: `− ${exactAmount(miner.dayPower)} ${coin}` },
           { key: 'net', name: t`Output of a day after power`, value: `${exactAmount(miner.dayNet)} ${coin}`, strong: true },
         ]}

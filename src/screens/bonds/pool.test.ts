@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import type { Product } from '#contract/calls/products.ts'
+import { poolOf } from './pool.ts'
+
+const project = (id: string, projectStatus: number, raised: string, currency = 'USDT') =>
+  ({ id, currency, debt: { projectStatus, raised } }) as unknown as Product
+
+it('sorts projects by how they stand and adds up what was put into them', () => {
+  const pool = poolOf([
+    project('a', 3, '10'),
+    project('b', 1, '5'),
+    project('c', -2, '7'),
+    project('d', 1, '2'),
+    project('e', 1, '3', 'BTC'),
+  ])
+  expect(pool.projects.map(({ product }) => product.id)).toEqual(['b', 'd', 'e', 'c', 'a'])
+  expect(pool.sums).toEqual([
+    {
+      status: 1,
+      count: 3,
+      amounts: [
+        ['USDT', '7'],
+        ['BTC', '3'],
+      ],
+    },
+    { status: -2, count: 1, amounts: [['USDT', '7']] },
+    { status: 3, count: 1, amounts: [['USDT', '10']] },
+  ])
+})
+
+it('counts nothing that is no debt', () => expect(poolOf([{ id: 'x' } as Product])).toEqual({ projects: [], sums: [] }))
