@@ -25,7 +25,6 @@ export const Ledger = line('M6.5 4.5h11v15h-11ZM9.5 8.5h5M9.5 12h5M9.5 15.5h2.5M
 export const Chart = line('M7.5 5v3M7.5 14.5V18M6 8h3v6.5H6ZM16.5 6v3.5M16.5 15.5V19M15 9.5h3v6h-3Z')
 export const Expand = line('M13.5 5h5.5v5.5M10.5 19H5v-5.5M19 5l-6 6M5 19l6-6')
 export const External = line('M13 5h6v6M19 5l-8.5 8.5M16 14.5V19H5V8h4.5')
-export const Loan = line('M12 11a3.25 3.25 0 1 0-2.4-1.05M4.5 15h4c1.6 0 2.2 1.5 3.8 1.5h3.2M4.5 19.5h8.5c2.7 0 4.8-1.4 6.5-3.8')
 export const Plus = line('M12 5.5v13M5.5 12h13')
 export const Minus = line('M5.5 12h13')
 export const Logout = line('M13 4.5H6v15h7M10.5 12H20M16.5 8.5 20 12l-3.5 3.5')

@@ -6,9 +6,9 @@ import { useUser } from '#api/person.ts'
 import { useLanguage } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Coins } from '#ui/earnIcons.tsx'
+import { Coins, Lender } from '#ui/earnIcons.tsx'
 import { Anchor, Bell, Contract, Language, Person, Wallet } from '#ui/icons.tsx'
-import { ArrowDown, ArrowUp, Book, Device, Ledger, Loan, Lock, Logout, Settings, Sort } from '#ui/moreIcons.tsx'
+import { ArrowDown, ArrowUp, Book, Device, Ledger, Lock, Logout, Settings, Sort } from '#ui/moreIcons.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -95,7 +95,7 @@ function Me() {
             title={t`Investment orders`}
             subtitle={t`What you have in them, and each day's income`}
           />
-          <RowLink to={path.loanAccount} leading={<Loan />} title={t`Loan account`} subtitle={t`Your limit, what you owe, and when`} />
+          <RowLink to={path.loanAccount} leading={<Lender />} title={t`Loan account`} subtitle={t`Your limit, what you owe, and when`} />
         </Card>
       </Section>
       <Section title={t`Preferences`}>

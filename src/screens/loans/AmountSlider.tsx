@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { asDecimal } from '#contract/decimal.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { toPlotNumber } from '#rules/plot.ts'
@@ -21,7 +21,6 @@ const stepOf = (room: number): number => (room <= 1_000 ? 10 : 100)
 
 /** How much: by sliding, or typed to the cent. */
 export function AmountSlider({ label, value, onChange, min, max, currency, hint, error }: AmountSliderProps) {
-  const id = useId()
   const [least, most] = [toPlotNumber(min), toPlotNumber(max)]
   const [low, high] = [formatAmount(min, 0), formatAmount(max, 0)]
   const step = most > least ? stepOf(most - least) : 1
@@ -32,7 +31,6 @@ export function AmountSlider({ label, value, onChange, min, max, currency, hint,
       <div className={styles.slider}>
         <span aria-hidden="true">{low}</span>
         <input
-          id={id}
           type="range"
           aria-label={label}
           aria-valuetext={`${formatAmount(asDecimal(String(at)), 0)} ${currency}`}

@@ -8,6 +8,7 @@ import { Card } from '#ui/Card.tsx'
 import { type Fact, Facts } from '#ui/Facts.tsx'
 import { Section } from '#ui/Section.tsx'
 import { CopyValue } from '#widgets/CopyValue.tsx'
+import { SettlementLink } from '#widgets/SettlementLink.tsx'
 import { money } from './amounts.ts'
 import { CollateralCard } from './CollateralCard.tsx'
 import styles from './Loans.module.css'
@@ -63,6 +64,7 @@ export function LoanPage({ order }: { order: LoanOrder }) {
           </div>
         </Card>
       </Section>
+      {order.startTime !== null && <SettlementLink type="loan" id={order.id} wide />}
       {repayments.length > 0 && (
         <Section title={t`Repayments`}>
           <Card>
