@@ -4,7 +4,7 @@ import type { Database, Sql } from '#db/database.ts'
 import { type IeoSeed, ieoSeeds } from '#db/seed/ieo.ts'
 import { post } from '#ledger/ledger.ts'
 import { negate } from '#rules/decimal.ts'
-import { dayPlus, inDay, startOfDay } from '#rules/serverDay.ts'
+import { dayPlus, startOfDay } from '#rules/serverDay.ts'
 import type { House } from '../house.ts'
 import { newOrderNo } from '../ids.ts'
 import { signingKey } from '../signedText.ts'
@@ -24,7 +24,7 @@ async function write(sql: Sql, seed: IeoSeed, place: number, nowMs: number): Pro
   if (found.length > 0) return
   const today = wireDay(nowMs)
   const [first, last] = seed.applyDays
-  const applyEnd = inDay(dayPlus(today, last), 12 * hourMs)
+  const applyEnd = startOfDay(dayPlus(today, last)) + 12 * hourMs
   const drawAt = applyEnd + hourMs
   const { sealed, secretHash } = await newSecret(await signingKey(sql), seed.id)
   const added = await sql.query(

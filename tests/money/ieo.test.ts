@@ -335,6 +335,23 @@ describe('lapses', () => {
     expect((await apply(ann, '5', 'beacon')).status).toBe(0)
   })
 
+  it('of somebody on a break, who could not pay, do not count', async () => {
+    const { person, apply, pay, at, db, order, clock } = await world()
+    const [ann, ben] = [await person({ real: '10' }), await person({ real: '10' })]
+    const applied = [await apply(ann, '10'), await apply(ben, '10')]
+    await at('2026-11-28 13:00:00')
+    await db.query(`insert into trading_break (user_id, kind, scope, until_ms, from_ms) values ($1, 'timeout', 'all', $2, $3)`, [
+      ann.userId,
+      clock.now() + 7 * dayMs,
+      clock.now() + 1000,
+    ])
+    clock.advance(2000)
+    expect(await refusal(pay(ann, applied[0]!.id))).toBe('selfExcluded')
+    await at('2026-11-30 13:00:00')
+    expect([(await order(ann, applied[0]!.id)).status, (await order(ben, applied[1]!.id)).status]).toEqual([-2, -2])
+    expect(await db.query('select user_id from ieo_order where is_counted')).toEqual([{ user_id: ben.userId }])
+  })
+
   it('of a price above the estimate are free', async () => {
     const { person, apply, at, db, order } = await world()
     await db.query('alter table ieo disable trigger ieo_keeps_its_terms')

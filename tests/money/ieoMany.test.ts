@@ -194,6 +194,6 @@ describe('many applications', () => {
       took.push((performance.now() - began) / count)
       expect(await db.query(`select sum(won) from ieo_order where ieo_id = 'tidewater'`)).toEqual([{ sum: '200000.00000000' }])
     }
-    expect(took[1]! / took[0]!).toBeLessThan(2)
+    expect(took[1]! / took[0]!).toBeLessThan(5)
   }, 60_000)
 })

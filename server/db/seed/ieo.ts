@@ -51,6 +51,7 @@ export const ieoSeeds: readonly IeoSeed[] = [
     userCap: amount('60000'),
     lot: amount('1'),
     applyMax: amount('600000'),
+    docKey: 'token-subscriptions',
     applyDays: [0, 7],
     unlock: unlocking([10, '25'], [40, '25'], [70, '25'], [100, '25']),
   },
@@ -69,6 +70,7 @@ export const ieoSeeds: readonly IeoSeed[] = [
     userCap: amount('10000'),
     lot: amount('5'),
     applyMax: amount('100000'),
+    docKey: 'token-subscriptions',
     applyDays: [10, 17],
     unlock: unlocking([20, '20'], [50, '40'], [80, '40']),
   },
@@ -88,6 +90,7 @@ export const ieoSeeds: readonly IeoSeed[] = [
     userCap: amount('40000'),
     lot: amount('10'),
     applyMax: amount('400000'),
+    docKey: 'token-subscriptions',
     applyDays: [-30, -23],
     unlock: unlocking([-20, '50'], [-10, '50']),
     // Three that the cap cuts, many with the same wish, so that lots are left over and ties are drawn.
