@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Visitor } from '#account/visitor.ts'
+import { productType } from '#contract/states.ts'
 import { connect, type Database } from '#db/database.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
@@ -76,7 +77,8 @@ export async function earn(): Promise<Row[]> {
 
 /** Orders number `from` to `to`, of every kind in turn, two for each person unless they are all of one; running since the first day. */
 async function addOrders({ db, kinds }: World, from: number, to: number, userId?: string): Promise<void> {
-  const types = [...kinds.keys()]
+  // A debt's orders come and go with their project, by a run of its own.
+  const types = [...kinds.keys()].filter((type) => type !== productType.debt)
   const chunk = 5_000
   for (let at = from; at < to; at += chunk) {
     const given = [
