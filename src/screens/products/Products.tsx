@@ -13,6 +13,7 @@ import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { RowLink } from '#widgets/RowLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { readProductSearch } from '#widgets/products/productSearch.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
@@ -29,7 +30,7 @@ function Products() {
   const { t } = useLingui()
   const { type = 1 } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { name, intro } = useEarnWords(type)
+  const { name, intro, article } = useEarnWords(type)
   const accountType = useBook()
   const isOffline = useConnection() === 'offline'
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(query(products.products, { type, accountType, pageSize: mostShown }))
@@ -77,6 +78,10 @@ function Products() {
           ))}
         </div>
       )}
+      <Card flush>
+        <RowLink to={path.article} search={{ id: article }} title={t`How it works, and what can go wrong`} />
+        <RowLink to={path.article} search={{ id: 'reserves' }} title={t`What the reserves are`} />
+      </Card>
     </ScreenLayout>
   )
 }

@@ -16,7 +16,7 @@ export type Address = Pick<LinkProps, 'to' | 'search'>
 /** One investment in a list: what is in it, what it brought, how far it is, and what comes next. */
 export function OrderCard({ order, address }: { order: ProductOrder; address: Address }) {
   const { t } = useLingui()
-  const { type, name, money, num, currency, value, incomeTotal, incomeToday, incomeCurrency, days, daysDone, status } = order
+  const { name, money, num, currency, incomeToday, incomeCurrency, days, daysDone, status } = order
   const isRunning = status === productOrderStatus.running
   const lastDay = exactAmount(incomeToday)
   return (
@@ -35,25 +35,7 @@ export function OrderCard({ order, address }: { order: ProductOrder; address: Ad
           </span>
         </span>
         <span>
-          {value === null || type === productType.debt ? (
-            <>
-              <span className={styles.name}>
-                <Trans>Came in so far</Trans>
-              </span>
-              <span className={styles.figure}>
-                {exactAmount(incomeTotal)} {incomeCurrency}
-              </span>
-            </>
-          ) : (
-            <>
-              <span className={styles.name}>
-                <Trans>Worth now</Trans>
-              </span>
-              <span className={styles.figure}>
-                {exactAmount(value)} {currency}
-              </span>
-            </>
-          )}
+          <Result order={order} />
         </span>
       </span>
       {days > 0 && isRunning && <Progress label={t`Days that are over`} value={daysDone / days} />}
@@ -79,6 +61,22 @@ const tones: Readonly<Record<number, 'plain' | 'info' | 'warn' | 'brass'>> = {
   [productOrderStatus.exiting]: 'brass',
   [productOrderStatus.frozen]: 'warn',
   [productOrderStatus.defaulted]: 'warn',
+}
+
+/** What a fund's units are worth or gave; of all else what came in. */
+function Result({ order: { type, value, returned, incomeTotal, currency, incomeCurrency } }: { order: ProductOrder }) {
+  const isFund = type === productType.quant
+  const held = isFund ? (value ?? returned) : null
+  return (
+    <>
+      <span className={styles.name}>
+        {held === null ? <Trans>Came in so far</Trans> : value === null ? <Trans>Came back</Trans> : <Trans>Worth now</Trans>}
+      </span>
+      <span className={styles.figure}>
+        {exactAmount(held ?? incomeTotal)} {held === null ? incomeCurrency : currency}
+      </span>
+    </>
+  )
 }
 
 /** How it stands, in a word. */

@@ -22,7 +22,7 @@ export function PreviewFacts({ shown }: { shown: ProductPreview | MinerPreview }
     { key: 'pay', name: <Trans>You pay</Trans>, value: `${exactAmount(youPay)} ${payCurrency}`, strong: true },
     ...lines.map(({ key, value, unit }) => {
       const words = lineOf(key)
-      return { key, name: words ? i18n._(words) : key, value: <LineValue value={value} unit={unit} /> }
+      return { key, name: words ? i18n._(words) : key, value: <LineValue name={key} value={value} unit={unit} /> }
     }),
     // The most alone would be a promise.
     ...(lines.some(({ key }) => key === 'rateMax') && !lines.some(({ key }) => key === 'rateAvg')
@@ -56,7 +56,7 @@ export function PreviewFacts({ shown }: { shown: ProductPreview | MinerPreview }
       {told.map(
         ({ key, level, text }) =>
           level === 'warn' && (
-            <p key={key} className={styles.warn} role="alert">
+            <p key={key} className={styles.warn} role={key === 'insufficientBalance' ? 'alert' : undefined}>
               {text}
             </p>
           ),
@@ -71,7 +71,8 @@ export function WorstLoss({ children }: { children: ReactNode }) {
 }
 
 /** A number of a preview with its unit: '' is a fraction, 'd' days, '×' times. */
-function LineValue({ value, unit }: { value: string; unit: string }) {
+function LineValue({ name, value, unit }: { name: string; value: string; unit: string }) {
+  if (name === 'unitsNow') return exactAmount(value)
   if (unit === '') return percentText(value)
   if (unit === 'd') return <Plural value={Number(value)} one="# day" other="# days" />
   if (unit === '×') return `${formatAmount(value, 1)} ×`

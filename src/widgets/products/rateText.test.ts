@@ -12,6 +12,7 @@ it('shows the rate of a day so that small ones are not nought', () => {
   expect(percentText('0.000078904109')).toBe('0.00789%')
   expect(percentText('0')).toBe('0.00%')
   expect(percentText('0.005')).toBe('0.50%')
+  expect(percentText('-0.077219')).toBe('\u22127.7219%')
 })
 
 it("writes a server's day as lists do", () => expect(dayText('2026-11-20')).toBe('20/11/2026'))

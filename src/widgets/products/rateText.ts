@@ -10,7 +10,10 @@ export function exactAmount(amount: string): string {
 }
 
 /** A fraction as a percent, at least two and at most six digits after the point: '0.0002135' → '0.02135%', '0' → '0.00%'. */
-export const percentText = (fraction: string): string => formatShare(fraction, 6).replace(/(\.\d\d\d*?)0+%$/, '$1%')
+export const percentText = (fraction: string): string =>
+  formatShare(fraction, 6)
+    .replace(/(\.\d\d\d*?)0+%$/, '$1%')
+    .replace(/^-/, '\u2212')
 
 /** A fund's unit value, four digits after the point: '1.06645355' → '1.0664'. */
 export const navText = (value: string): string => formatAmount(value, 4)
