@@ -17,6 +17,7 @@ export type HouseBucket =
   | 'RESERVE_SECOND'
   | 'RESERVE_OPTION'
   | 'RESERVE_EARN'
+  | 'FUND'
   | 'LOAN_POOL'
   | 'SALES'
   | 'BORROWERS'

@@ -4,6 +4,7 @@ import type { Sql } from '#db/database.ts'
 import { fundingNumber } from '#rules/funding.ts'
 import { operatorLogSymbol } from '#rules/leaf.ts'
 import { optionMarketOf } from '#rules/optionChain.ts'
+import { unpublished } from './announced.ts'
 import type { Feed } from './feeds/feed.ts'
 import { simFundingRate } from './fundingRate.ts'
 import { type PublishedInput, publishedUntil } from './inputStore.ts'
@@ -38,6 +39,8 @@ interface Kind {
 const eightHours = 28_800
 /** A day without a seed is asked for again after this long. */
 const seedAgainSeconds = 60
+/** What other rooms announced is looked for this often. */
+const announcedEverySeconds = 10
 
 export const fundingSymbol = (symbol: string): string => `FUND:${symbol}`
 export const overnightSymbol = (symbol: string): string => `SWAP:${symbol}`
@@ -45,6 +48,7 @@ export const ivSymbol = (symbol: string): string => `IV:${symbol}`
 export const hashpriceSymbol = (coin: string): string => `HASHPRICE_${coin}`
 export const kwhSymbol = 'KWH'
 export const stakeSymbol = (coin: string): string => `STAKE:${coin}`
+export const navSymbol = (productId: string): string => `NAV:${productId.toUpperCase()}`
 
 /** The first second of the 8 hours, and of the UTC+8 day, that a second is in: what is published then holds for all of them. */
 export const fundingSince = (sec: number): number => fundingNumber(sec) * eightHours
@@ -128,12 +132,21 @@ export function inputsOf(sql: Sql, feed: Pick<Feed, 'name' | 'modeOf'>, specs: r
   ]
   let until: Map<string, number> | undefined
   let askedMinute: number | undefined
+  let announcedAgainSec = 0
   let seed: { sinceSec: number; bytes: Buffer | undefined; againSec: number } | undefined
 
   const seedAt = async (sinceSec: number, sec: number): Promise<Buffer | undefined> => {
     if (seed?.sinceSec !== sinceSec || (!seed.bytes && sec >= seed.againSec))
       seed = { sinceSec, bytes: await seedOn(sql, wireDay(sinceSec * 1000)), againSec: sec + seedAgainSeconds }
     return seed.bytes
+  }
+
+  /** One of each symbol a second: what waited while nothing was recorded comes one after the other. */
+  const announcedAt = async (sec: number): Promise<PublishedInput[]> => {
+    if (sec < announcedAgainSec) return []
+    const found = await unpublished(sql, feed.name)
+    announcedAgainSec = found.length > 0 ? sec + 1 : sec + announcedEverySeconds
+    return found.map((one) => ({ ...one, sec }))
   }
 
   const isPublic = ({ every, of }: Kind): boolean =>
@@ -160,6 +173,8 @@ export function inputsOf(sql: Sql, feed: Pick<Feed, 'name' | 'modeOf'>, specs: r
           found.push({ symbol: kind.symbol, sinceSec, sec, ...level })
         }
       }
+      const newestSec = secs.at(-1)
+      if (newestSec !== undefined) found.push(...(await announcedAt(newestSec)))
       return found
     },
     done: (written) => {
@@ -168,6 +183,7 @@ export function inputsOf(sql: Sql, feed: Pick<Feed, 'name' | 'modeOf'>, specs: r
     forget: () => {
       until = undefined
       askedMinute = undefined
+      announcedAgainSec = 0
     },
   }
 }

@@ -17,6 +17,8 @@ import { plain } from './product.ts'
 import type { ProductOrderRow, ProductRow } from './rows.ts'
 
 const daySeconds = 86_400
+/** Nobody's money waits for a market that is silent: so long after a day nothing is published for it any more. */
+const silentSeconds = 7_200
 const shownScale = 12
 
 /**
@@ -57,7 +59,7 @@ export const pledgeKind = ({ market }: House): ProductKind => ({
       ...(unbondDays(product.terms) > 0 ? [{ level: 'warn' as const, key: 'unbondingWait' }] : []),
     ],
   }),
-  dayValue: (sql, product, day) => rateOf(sql, market.feed, product, day),
+  dayValue: (sql, product, day, now) => rateOf(sql, market.feed, product, day, now),
   // A network may pay more than on the day that the product was made.
   mostPerDay: async (sql, product, now) =>
     larger(product.rate_max, pledgeRate(await rateAt(sql, market.feed, product, now), commission(product))),
@@ -77,11 +79,12 @@ const unbondDays = (terms: Terms): number => Number(terms['unbondDays'] ?? '0')
 const commission = ({ terms }: { terms: Terms }): Decimal => asDecimal(terms['commission'] ?? '0')
 
 /** What the network paid on that day: as published on it; where nobody recorded that day, what was published last before. */
-async function rateOf(sql: Sql, feed: string, product: ProductRow, day: string): Promise<DayValue | undefined> {
+async function rateOf(sql: Sql, feed: string, product: ProductRow, day: string, now: Instant): Promise<DayValue | undefined> {
   const since = startOfDay(day) / 1000
   const leaf = await newestPublished(sql, feed, stakeSymbol(product.currency), since)
-  const canStillCome = leaf?.sinceSec !== since && (await newestRecordedSec(sql, feed)) < since + daySeconds
-  if (canStillCome) return undefined
+  const isKnown = leaf?.sinceSec === since
+  const isOver = isKnown || now / 1000 >= since + daySeconds + silentSeconds || (await newestRecordedSec(sql, feed)) >= since + daySeconds
+  if (!isOver) return undefined
   if (!leaf) return { value: zero, inputs: [] }
   return { value: pledgeRate(leaf.value, commission(product)), inputs: [inputOf(leaf)] }
 }

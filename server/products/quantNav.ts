@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { ProductDay } from '#contract/calls/products.ts'
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { wireDay } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import { announce, announcedFor } from '#market/announced.ts'
+import { closesOf } from '#market/closes.ts'
+import { navSymbol } from '#market/inputs.ts'
+import { newestRecordedSec } from '#market/recordedPrices.ts'
+import { inputSource } from '#rules/leaf.ts'
+import {
+  type ClosesOfDay,
+  closesNeeded,
+  closesUntil,
+  type FundDay,
+  fundDay,
+  fundRules,
+  type FundRule,
+  type FundState,
+  fundThrough,
+  newUnit,
+  scaledTo,
+} from '#rules/fund.ts'
+import { truncate, zero } from '#rules/decimal.ts'
+import { dayPlus, startOfDay } from '#rules/serverDay.ts'
+import type { House } from '../house.ts'
+import { plain } from './product.ts'
+import type { ProductRow } from './rows.ts'
+
+/** What is shown of the time before a fund began: 24 months (product §5.3). */
+export const backTestDays = 730
+const silentMs = 2 * 3_600_000
+
+const codeHash = createHash('sha256')
+  .update(readFileSync(new URL('../../src/rules/fund.ts', import.meta.url)))
+  .digest('hex')
+
+export const ruleOf = ({ id, terms }: Pick<ProductRow, 'id' | 'terms'>): FundRule => {
+  const rule = fundRules[terms['rules'] ?? '']
+  if (!rule) throw new Error(`the fund ${id} has no rules`)
+  return rule
+}
+export const feeRate = ({ terms }: Pick<ProductRow, 'terms'>): Decimal => asDecimal(terms['performanceFee'] ?? '0')
+export const firstNav = ({ terms }: Pick<ProductRow, 'terms'>): Decimal => asDecimal(terms['firstNav'] ?? '1')
+
+/**
+ * Works out every unit value whose day is over, day by day and once: from the closes in the record, by the rules alone, so that two servers
+ * and anybody else find the same. The first is that of the day before the fund is on offer. Gives whether all are known by now.
+ */
+export async function decideNavs(house: House, product: ProductRow): Promise<boolean> {
+  const { db, market, clock } = house
+  const [row] = await db.query<{ newest: string | null }>(
+    'select max(day) as newest from product_day where product_id = $1 and not is_back_test',
+    [product.id],
+  )
+  const recordedSec = await newestRecordedSec(db, market.feed)
+  const through = dayPlus(wireDay(clock.now()), -1)
+  let day = row?.newest ? dayPlus(row.newest, 1) : dayPlus(product.since_day, -1)
+  // What is missing in a day that the record went beyond is missing for ever; and nobody's money waits for a market that is silent.
+  const isOver = (of: string): boolean => {
+    const endMs = startOfDay(dayPlus(of, 1))
+    return recordedSec * 1000 >= endMs || clock.now() >= endMs + silentMs
+  }
+  for (; day <= through && isOver(day); day = dayPlus(day, 1)) await decideNav(house, product, day)
+  return day > through
+}
+
+async function decideNav({ db, market, clock }: House, product: ProductRow, day: string): Promise<void> {
+  const rule = ruleOf(product)
+  const closes = await closesOf(
+    db,
+    market.feed,
+    rule.assets.map(({ symbol }) => symbol),
+    day,
+  )
+  const before = await stateAfter(db, market.feed, product, dayPlus(day, -1))
+  const prices = Object.fromEntries([...closes].map(([symbol, { price }]) => [symbol, price]))
+  const known = [...(await closesBefore(db, product, rule, day)), { day, closes: prices }]
+  const next = fundDay(rule, feeRate(product), before, closesUntil(rule, known))
+  await db.transaction(async (sql) => {
+    const inputs = [...closes].map(([name, { price, sec }]) => ({ name, value: price, sec }))
+    const written = await sql.query(
+      'insert into product_day (product_id, day, value, inputs, decided_ms) values ($1, $2, $3, $4, $5) on conflict do nothing returning 1',
+      [product.id, day, next.nav, JSON.stringify(inputs), clock.now()],
+    )
+    // Another server had it.
+    if (written.length === 0) return
+    await announce(sql, market.feed, {
+      symbol: navSymbol(product.id),
+      sinceSec: startOfDay(dayPlus(day, 1)) / 1000,
+      value: next.nav,
+      mode: 'RULE',
+      sources: sourcesOf(product, next, inputs),
+    })
+  })
+}
+
+/** How a unit stands in its leaf: the rules and their code, how its value came about, what it holds, and each close with its second. */
+const sourcesOf = ({ terms }: ProductRow, { gross, fee, high, cash, held }: FundDay, inputs: ProductDay['inputs']): string[] => [
+  `rules=${terms['rules'] ?? ''}`,
+  `code=${codeHash}`,
+  `gross=${plain(truncate(gross, 18))}`,
+  `fee=${plain(fee)}`,
+  `high=${plain(truncate(high, 18))}`,
+  `cash=${plain(cash)}`,
+  ...Object.entries(held).map(([symbol, amount]) => `${symbol}.held=${plain(amount)}`),
+  ...inputs.flatMap(({ name, value, sec }) => [`${name}=${plain(value)}`, `${name}.sec=${sec}`]),
+]
+
+/** A unit at the end of a day as its leaf tells it; before the first, and after the prices came from somewhere else, all of it is cash. */
+async function stateAfter(sql: Sql, feed: string, product: ProductRow, day: string): Promise<FundState> {
+  const leaf = await announcedFor(sql, navSymbol(product.id), startOfDay(dayPlus(day, 1)) / 1000)
+  if (!leaf) return newUnit(firstNav(product))
+  const part = (name: string): Decimal => asDecimal(inputSource(leaf, name) ?? zero)
+  if (leaf.feed !== feed) return { ...newUnit(leaf.value), high: part('high') }
+  const held = ruleOf(product).assets.map(({ symbol }) => [symbol, part(`${symbol}.held`)] as const)
+  return { nav: leaf.value, high: part('high'), cash: part('cash'), held: Object.fromEntries(held) }
+}
+
+/** The closes of the days before, oldest first, as they were written: twice as many days as the rules look at closes. */
+async function closesBefore(sql: Sql, { id }: ProductRow, rule: FundRule, day: string): Promise<ClosesOfDay[]> {
+  const rows = await sql.query<{ day: string; inputs: ProductDay['inputs'] }>(
+    'select day, inputs from product_day where product_id = $1 and day < $2 order by day desc limit $3',
+    [id, day, closesNeeded(rule) * 2],
+  )
+  return rows
+    .toReversed()
+    .map(({ day: of, inputs }) => ({ day: of, closes: Object.fromEntries(inputs.map(({ name, value }) => [name, value])) }))
+}
+
+/**
+ * Works out what the rules would have brought in the 24 months before the fund, from earlier candles, and writes it as a back-test: once, as
+ * soon as there is a market. It ends at the first unit value. Nothing where there are too few candles.
+ */
+export async function writeBackTest({ db, market, clock }: House, product: ProductRow): Promise<boolean> {
+  if ((await newestRecordedSec(db, market.feed)) === 0) return false
+  const known = await db.query('select 1 from product_day where product_id = $1 limit 1', [product.id])
+  if (known.length > 0) return true
+  const rule = ruleOf(product)
+  // On the day before it is on offer it begins.
+  const begins = dayPlus(product.since_day, -1)
+  const days = await candlesOf(market, rule, begins)
+  if (days.length < closesNeeded(rule)) return true
+  const navs = scaledTo(fundThrough(rule, feeRate(product), newUnit(firstNav(product)), days), firstNav(product))
+  const rows = days
+    .map(({ day, closes }, at) => ({
+      day,
+      value: navs[at],
+      inputs: Object.entries(closes).map(([name, value]) => ({ name, value, sec: null })),
+    }))
+    .slice(-backTestDays)
+  await db.query(
+    `insert into product_day (product_id, day, value, inputs, is_back_test, decided_ms)
+     select $1, day, value, inputs, true, $3 from jsonb_to_recordset($2::jsonb) as r (day text, value numeric, inputs jsonb)
+     on conflict do nothing`,
+    [product.id, JSON.stringify(rows), clock.now()],
+  )
+  return true
+}
+
+/** The closes of its markets before a day, by day, oldest first: from generated history on a simulated market, else from what was stored. */
+async function candlesOf({ board }: House['market'], rule: FundRule, before: string): Promise<ClosesOfDay[]> {
+  const wanted = backTestDays + closesNeeded(rule) * 2
+  const byDay = new Map<string, Record<string, Decimal>>()
+  for (const { symbol } of rule.assets) {
+    for (const [openMs, , , , close] of await board.candles(symbol, '1d', wanted, startOfDay(before))) {
+      const day = wireDay(openMs)
+      byDay.set(day, { ...byDay.get(day), [symbol]: close })
+    }
+  }
+  return [...byDay].map(([day, closes]) => ({ day, closes })).toSorted((a, b) => (a.day < b.day ? -1 : 1))
+}

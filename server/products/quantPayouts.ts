@@ -1,0 +1,140 @@
+import { book as books } from '#contract/constants.ts'
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { productType } from '#contract/states.ts'
+import { type Instant, wireDay } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import { changeEarnReserve } from '#ledger/earnReserve.ts'
+import { type Book, post } from '#ledger/ledger.ts'
+import { add, isPositive, larger, multiply, negate, q8, subtract, zero } from '#rules/decimal.ts'
+import { paidShare } from '#rules/earn.ts'
+import { costOfPart, unitsWorth } from '#rules/fund.ts'
+import type { House } from '../house.ts'
+import { orderRef } from './money.ts'
+import { type UnitValue, unitValueFrom } from './quantUnits.ts'
+import { earnReserve } from './reserve.ts'
+import { holdRounds } from './rounds.ts'
+import type { ProductOrderRow } from './rows.ts'
+
+/** A row of fund_payout: what one who leaves gets, at which unit value. */
+export interface Payout {
+  order_id: string
+  day: string
+  units: Decimal
+  nav: Decimal
+  cost: Decimal
+  gain: Decimal
+  paid: Decimal
+  money: Decimal
+}
+
+/** Who leaves a fund at the same moment, in one book: they share what the reserve can pay of their gains. */
+interface Group {
+  product_id: string
+  account_type: Book
+  currency: string
+  exit_due_ms: string
+}
+
+const waiting = `o.status = 5 and o.type = ${productType.quant}
+  and not exists (select from fund_payout p where p.order_id = o.id and p.at_ms >= o.exit_due_ms)`
+
+/** Fixes what everybody whose exit is due gets, as soon as the unit value is known. Exactly once for each, whoever else is at it. */
+export async function fixPayouts(house: House, now: Instant): Promise<void> {
+  const groups = await house.db.query<Group>(
+    `select distinct o.product_id, o.account_type, o.currency, o.exit_due_ms from product_order o
+     where ${waiting} and o.exit_due_ms <= $1 order by o.exit_due_ms, o.product_id, o.account_type`,
+    [now],
+  )
+  for (const group of groups) {
+    const value = await unitValueFrom(house.db, group.product_id, wireDay(Number(group.exit_due_ms)))
+    if (value) await fixGroup(house, group, value)
+  }
+}
+
+const fixGroup = ({ db, clock }: House, group: Group, value: UnitValue): Promise<void> =>
+  db.transaction(async (sql) => {
+    // While a day's incomes are being paid, the reserve is promised to them; this group is asked for again in the next look.
+    await holdRounds(sql, 'alone')
+    const isReal = group.account_type === books.real
+    if (isReal && (await hasOpenRound(sql, group))) return
+    const orders = await sql.query<ProductOrderRow>(
+      `select o.* from product_order o where ${waiting} and o.product_id = $1 and o.account_type = $2 and o.exit_due_ms = $3 order by o.id`,
+      [group.product_id, group.account_type, group.exit_due_ms],
+    )
+    const reserve = isReal ? await earnReserve(sql, group.account_type, group.currency, true) : null
+    const payouts = payoutsOf(orders, value, reserve)
+    if (payouts.length === 0) return
+    await writePayouts(sql, payouts, clock.now())
+    if (!isReal) return
+    await tellDue(sql, group, value.day, payouts)
+    await setAside(sql, group, payouts, clock.now())
+  })
+
+const hasOpenRound = async (sql: Sql, { account_type, currency }: Group): Promise<boolean> =>
+  (await sql.query('select 1 from product_round where book = $1 and currency = $2 and not is_done limit 1', [account_type, currency]))
+    .length > 0
+
+/** Everybody's own money comes back, less a loss; of the gains what the reserve can pay, everybody the same share. No reserve: all of it. */
+export function payoutsOf(
+  orders: readonly Pick<ProductOrderRow, 'id' | 'units' | 'exit_units' | 'held'>[],
+  { nav, day }: UnitValue,
+  reserve: Decimal | null,
+): Payout[] {
+  const plainly = orders.map((order) => {
+    const units = order.exit_units ?? order.units ?? zero
+    const cost = costOfPart(order.held, units, order.units ?? zero)
+    return { order_id: order.id, day, units, nav, cost, gain: q8(subtract(unitsWorth(units, nav), cost)) }
+  })
+  const due = plainly.reduce((sum, { gain }) => add(sum, larger(gain, zero)), zero)
+  const paid = reserve === null ? asDecimal('1') : paidShare(reserve, due)
+  return plainly.map((one) => ({
+    ...one,
+    paid,
+    money: q8(add(one.cost, isPositive(one.gain) ? q8(multiply(one.gain, paid)) : one.gain)),
+  }))
+}
+
+const writePayouts = (sql: Sql, payouts: readonly Payout[], at: number): Promise<unknown> =>
+  sql.query(
+    `insert into fund_payout (order_id, day, units, nav, cost, gain, paid, money, at_ms)
+     select order_id, day, units, nav, cost, gain, paid, money, $2 from jsonb_to_recordset($1::jsonb) as r (
+       order_id bigint, day text, units numeric, nav numeric, cost numeric, gain numeric, paid numeric, money numeric)`,
+    [JSON.stringify(payouts), at],
+  )
+
+const gainsOf = (payouts: readonly Payout[], of: (payout: Payout) => Decimal): Decimal =>
+  q8(payouts.reduce((sum, payout) => (isPositive(payout.gain) ? add(sum, of(payout)) : sum), zero))
+
+/** The share stands in the fund's history, as that of a day's incomes does. */
+const tellDue = (sql: Sql, { product_id, account_type }: Group, day: string, payouts: readonly Payout[]): Promise<unknown> =>
+  sql.query(
+    `insert into product_due as d (product_id, book, day, due, paid, is_done) values ($1, $2, $3, $4, $5, true)
+     on conflict (product_id, book, day) do update set due = d.due + excluded.due, paid = least(d.paid, excluded.paid)`,
+    [product_id, account_type, day, gainsOf(payouts, ({ gain }) => gain), payouts[0]?.paid ?? '1'],
+  )
+
+/** The gains leave the reserve at once, so that nobody else is promised them; each order takes its own from there. */
+async function setAside(sql: Sql, { account_type, currency, product_id }: Group, payouts: readonly Payout[], at: number): Promise<void> {
+  const amount = gainsOf(payouts, ({ money, cost }) => subtract(money, cost))
+  if (!isPositive(amount)) return
+  await post(sql, {
+    book: account_type,
+    refType: orderRef,
+    refId: product_id,
+    at: at as Instant,
+    legs: [
+      { house: 'RESERVE_EARN', currency, amount: negate(amount) },
+      { house: 'FUND', currency, amount },
+    ],
+  })
+  await changeEarnReserve(sql, account_type, currency, negate(amount))
+}
+
+/** What was fixed for an order's exit; undefined while it is not. */
+export async function payoutOf(sql: Sql, { id, exit_due_ms }: ProductOrderRow): Promise<Payout | undefined> {
+  const [row] = await sql.query<Payout>('select * from fund_payout where order_id = $1 and at_ms >= $2 order by day desc limit 1', [
+    id,
+    exit_due_ms,
+  ])
+  return row
+}

@@ -1,0 +1,42 @@
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import type { Sql } from '#db/database.ts'
+import { dayPlus } from '#rules/serverDay.ts'
+import { plain } from './product.ts'
+
+/** What a unit was worth at the end of a day; the leaf of it holds from the next day on. */
+export interface UnitValue {
+  nav: Decimal
+  day: string
+}
+
+/** The first that holds from that day on: what is bought or left at it. */
+export async function unitValueFrom(sql: Sql, productId: string, day: string): Promise<UnitValue | undefined> {
+  const [row] = await sql.query<{ day: string; value: Decimal }>(
+    'select day, value from product_day where product_id = $1 and day >= $2 and not is_back_test order by day limit 1',
+    [productId, dayPlus(day, -1)],
+  )
+  return row && { nav: plain(row.value), day: row.day }
+}
+
+/** The newest one of each fund. */
+export async function newestUnitValues(sql: Sql, productIds: readonly string[]): Promise<ReadonlyMap<string, UnitValue>> {
+  const rows = await sql.query<{ id: string; day: string; value: Decimal }>(
+    `select asked.id, d.day, d.value from unnest($1::text[]) as asked (id)
+     cross join lateral (
+       select day, value from product_day where product_id = asked.id and not is_back_test order by day desc limit 1
+     ) d`,
+    [[...productIds]],
+  )
+  return new Map(rows.map(({ id, day, value }) => [id, { nav: plain(value), day }]))
+}
+
+/** The worst that thirty days ever brought, the back-test included, as a fraction; undefined while there are not so many. */
+export async function worstMonth(sql: Sql, productId: string): Promise<Decimal | undefined> {
+  const [row] = await sql.query<{ worst: Decimal | null }>(
+    `select trunc(min(value / nullif(before, 0) - 1), 4) as worst from (
+       select value, lag(value, 30) over (order by day) as before from product_day where product_id = $1
+     ) month where before is not null`,
+    [productId],
+  )
+  return row?.worst === null || row?.worst === undefined ? undefined : plain(asDecimal(row.worst))
+}

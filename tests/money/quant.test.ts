@@ -1,0 +1,228 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { check } from '#ledger/check.ts'
+import { startOfDay } from '#rules/serverDay.ts'
+import { productKinds } from '#server/products/kinds.ts'
+import { workDue } from '#server/products/engine.ts'
+import { dying } from './dyingDatabase.ts'
+import { fundWorld } from './fundWorld.ts'
+
+// The AI-quant fund: bought and left at the next unit value (product 2.9; vector A5).
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const end of ends.splice(0)) await end()
+})
+
+async function world(over: Parameters<typeof fundWorld>[0] = {}) {
+  const made = await fundWorld(over)
+  ends.push(made.end)
+  return made
+}
+
+const refusal = (of: Promise<unknown>): Promise<string> =>
+  of.then(
+    () => 'nothing',
+    (error: { refusal?: string }) => error.refusal ?? String(error),
+  )
+
+/** What the house's accounts of a book hold. */
+const accountsOf = async (db: Awaited<ReturnType<typeof world>>['db'], book: number) =>
+  Object.fromEntries(
+    (
+      await db.query<{ bucket: string; amount: string }>(
+        `select bucket, sum(amount)::text as amount from leg where user_id is null and book = $1 and bucket in ('FUND', 'RESERVE_EARN') and currency = 'USDT' group by 1`,
+        [book],
+      )
+    ).map(({ bucket, amount }) => [bucket, amount]),
+  )
+
+describe('an order of a fund', () => {
+  it('is bought at the next unit value and left at that after leaving (A5)', async () => {
+    const { person, buy, publishNav, at, order, exit, held, lines, db } = await world()
+    const ann = await person()
+    const bought = await buy(ann, 'gold-trend', '1000')
+    expect(bought).toMatchObject({ status: 0, units: null, buyNav: null, value: '1000.00000000', endTime: null })
+    await at('2026-11-22 00:00:00')
+    // Nobody knows the value yet: it waits, and can still be cancelled.
+    expect(await order(ann, bought.id)).toMatchObject({ status: 0, units: null })
+    await publishNav('2026-11-21', '1.0234')
+    await at('2026-11-22 00:00:09')
+    expect(await order(ann, bought.id)).toMatchObject({
+      status: 1,
+      units: '977.13504006',
+      buyNav: '1.0234',
+      value: '999.99999999',
+      redeemableNow: '999.99999999',
+      exitFeeNow: '0.00000000',
+      exitTime: startOfDay('2026-11-23'),
+    })
+    await publishNav('2026-11-22', '1.05')
+    await at('2026-11-23 10:00:00')
+    expect((await order(ann, bought.id)).value).toBe('1025.99179206')
+    expect(await exit(ann, bought.id)).toMatchObject({ status: 5, exitTime: startOfDay('2026-11-24') })
+    await at('2026-11-24 00:00:05')
+    expect((await order(ann, bought.id)).status).toBe(5)
+    await publishNav('2026-11-23', '0.9950')
+    await at('2026-11-24 00:01:06')
+    expect(await order(ann, bought.id)).toMatchObject({ status: 2, returned: '972.24936485', incomeTotal: '0.00000000' })
+    expect(await held(ann, 'INVEST')).toBe('0.00000000')
+    expect(await lines(ann)).toContain('19 972.24936485 → 99972.24936485')
+    expect(await check(db)).toEqual([])
+  })
+
+  it('is left in parts: each takes its part of the cost, the rest goes on', async () => {
+    const { person, buy, publishNav, at, order, exit, exitPart, held, db } = await world()
+    const ann = await person()
+    const bought = await buy(ann, 'gold-trend', '1000')
+    await publishNav('2026-11-21', '1.0234')
+    await at('2026-11-22 08:00:00')
+    expect(await refusal(exitPart(ann, bought.id, '977.13504007'))).toBe('aboveMax')
+    expect(await refusal(exitPart(ann, bought.id, '0.000000001'))).toBe('validation')
+    await exitPart(ann, bought.id, '300')
+    expect(await refusal(exitPart(ann, bought.id, '300'))).toBe('stateConflict')
+    await publishNav('2026-11-22', '1.1')
+    await at('2026-11-23 00:00:05')
+    expect(await order(ann, bought.id)).toMatchObject({ status: 1, units: '677.13504006', returned: '330.00000000', value: '744.84854406' })
+    expect(await held(ann, 'INVEST')).toBe('692.98000000')
+    expect(await held(ann, 'AVAIL')).toBe('99330.00000000')
+    await exitPart(ann, bought.id, '77.13504006')
+    await publishNav('2026-11-23', '1')
+    await at('2026-11-24 00:00:05')
+    expect(await order(ann, bought.id)).toMatchObject({ status: 1, units: '600.00000000', returned: '407.13504006' })
+    await exit(ann, bought.id)
+    await publishNav('2026-11-24', '0.5')
+    await at('2026-11-25 00:00:05')
+    expect(await order(ann, bought.id)).toMatchObject({ status: 2, returned: '707.13504006' })
+    expect(await held(ann, 'INVEST')).toBe('0.00000000')
+    expect(await held(ann, 'AVAIL')).toBe('99707.13504006')
+    expect(await check(db)).toEqual([])
+  })
+
+  it('pays gains out of the reserve and gives it the losses, in REAL', async () => {
+    const { person, buy, publishNav, at, exit, order, reserveOf, held, db } = await world()
+    const [ann, ben] = [await person({ real: '1000' }), await person({ real: '1000' })]
+    const won = await buy(ann, 'gold-trend', '1000', 1)
+    await publishNav('2026-11-21', '1')
+    await at('2026-11-22 12:00:00')
+    const lost = await buy(ben, 'gold-trend', '1000', 1)
+    await publishNav('2026-11-22', '1.25')
+    await at('2026-11-23 12:00:00')
+    await exit(ann, won.id)
+    await exit(ben, lost.id)
+    await publishNav('2026-11-23', '1.2')
+    await at('2026-11-24 00:00:05')
+    expect((await order(ann, won.id)).returned).toBe('1200.00000000')
+    expect((await order(ben, lost.id)).returned).toBe('960.00000000')
+    expect(await held(ann, 'AVAIL', 'USDT', 1)).toBe('1200.00000000')
+    expect(await reserveOf()).toBe('499840.00000000')
+    expect(await accountsOf(db, 1)).toEqual({ FUND: '0.00000000', RESERVE_EARN: '499840.00000000' })
+    expect(await check(db)).toEqual([])
+  })
+
+  it('pays everybody the same share of gains that the reserve cannot pay whole, and says so', async () => {
+    const { person, buy, publishNav, at, exit, order, setReserve, reserveOf, ask, calls, db } = await world()
+    const [ann, ben, cid] = [await person({ real: '1000' }), await person({ real: '3000' }), await person({ real: '1000' })]
+    const [a, b, c] = [
+      await buy(ann, 'gold-trend', '1000', 1),
+      await buy(ben, 'gold-trend', '3000', 1),
+      await buy(cid, 'gold-trend', '500', 1),
+    ]
+    await publishNav('2026-11-21', '1')
+    await at('2026-11-22 12:00:00')
+    await exit(ann, a.id)
+    await exit(ben, b.id)
+    // 400 are due, 100 are there.
+    await setReserve('USDT', '100')
+    await publishNav('2026-11-22', '1.1')
+    await at('2026-11-23 00:00:05')
+    expect((await order(ann, a.id)).returned).toBe('1025.00000000')
+    expect((await order(ben, b.id)).returned).toBe('3075.00000000')
+    expect(await reserveOf()).toBe('0.00000000')
+    expect(await accountsOf(db, 1)).toEqual({ FUND: '0.00000000', RESERVE_EARN: '0.00000000' })
+    const [day] = await ask(ann, (asking) => calls.productDays({ id: 'gold-trend', days: 1, accountType: 1 }, asking))
+    expect(day).toMatchObject({ day: '2026-11-22', value: '1.1', paid: '0.25' })
+    // A loss is nobody's shortfall: the rest comes back, and the reserve gains it.
+    await exit(cid, c.id)
+    await publishNav('2026-11-23', '0.9')
+    await at('2026-11-24 00:00:05')
+    expect((await order(cid, c.id)).returned).toBe('450.00000000')
+    expect(await reserveOf()).toBe('50.00000000')
+    expect(await check(db)).toEqual([])
+  })
+
+  it('is cancelled whole before it starts, and in REAL for 24 hours', async () => {
+    const { person, buy, publishNav, at, cancel, held, db } = await world()
+    const ann = await person({ real: '1000' })
+    await at('2026-11-21 12:00:00')
+    const bought = await buy(ann, 'balanced-3', '600', 1)
+    const late = await buy(ann, 'balanced-3', '400', 1)
+    await publishNav('2026-11-21', '1', 'balanced-3')
+    await publishNav('2026-11-22', '1.3', 'balanced-3')
+    await at('2026-11-21 23:59:59')
+    const demo = await buy(ann, 'balanced-3', '600')
+    expect((await cancel(ann, demo.id)).returned).toBe('600.00000000')
+    await at('2026-11-22 11:59:59')
+    expect(await cancel(ann, bought.id)).toMatchObject({ status: 4, returned: '600.00000000' })
+    expect(await held(ann, 'AVAIL', 'USDT', 1)).toBe('600.00000000')
+    await at('2026-11-22 12:00:00')
+    expect(await refusal(cancel(ann, late.id))).toBe('notCancellable')
+    expect(await check(db)).toEqual([])
+  })
+
+  it('is not sold while its markets are silent, nor in REAL beyond what the reserve holds back for it', async () => {
+    const { person, preview, publishNav, at, setReserve, market } = await world()
+    const ann = await person({ real: '2000' })
+    await setReserve('USDT', '100')
+    expect(await refusal(preview(ann, 'gold-trend', '1001', 1))).toBe('reserveUnfunded')
+    expect((await preview(ann, 'gold-trend', '1000', 1)).rateKind).toBe('nav')
+    await publishNav('2026-11-24', '1.04')
+    // Wednesday noon: gold is open, and nobody heard of it since Saturday.
+    await at('2026-11-25 12:00:00')
+    expect(await refusal(preview(ann, 'gold-trend', '1000'))).toBe('feedStale')
+    await market.step()
+    const shown = await preview(ann, 'gold-trend', '1000')
+    expect(shown.lines).toEqual(
+      expect.arrayContaining([
+        { key: 'nav', value: '1.04', unit: 'USDT' },
+        { key: 'unitsNow', value: '961.53846153', unit: '' },
+        { key: 'performanceFee', value: '0.2', unit: '' },
+      ]),
+    )
+    expect(shown.warnings.map(({ key }) => key)).toEqual(['navCanFall', 'rulesCanLose', 'backTest'])
+    expect(shown.worstLoss).toEqual({ amount: '1000.00000000', currency: 'USDT' })
+  })
+})
+
+describe('many who leave at once', () => {
+  it('are paid once by two servers, and though a server dies in the middle again and again', async () => {
+    const { db, house, kinds, clock, person, buy, publishNav, at, exit, setReserve, order } = await world()
+    await setReserve('USDT', '100000')
+    const people = await Promise.all(Array.from({ length: 12 }, () => person({ real: '1000' })))
+    const bought = []
+    for (const [n, one] of people.entries()) bought.push(await buy(one, 'gold-trend', String(500 + n), 1))
+    await publishNav('2026-11-21', '1.0234')
+    await at('2026-11-22 12:00:00')
+    for (const [n, one] of people.entries()) await exit(one, bought[n]!.id)
+    await setReserve('USDT', '200')
+    await publishNav('2026-11-22', '1.2')
+    clock.set(startOfDay('2026-11-23') + 5000)
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    for (let dies = 3; dies < 120; dies += 6) await workDue({ ...house, db: dying(db, dies) }, kinds)
+    const other = { ...house }
+    await Promise.all([workDue(house, productKinds(house)), workDue(other, productKinds(other)), workDue(house, kinds)])
+    await workDue(house, kinds)
+    const rows = await db.query<{ n: string; paid: string }>('select count(*) as n, min(paid)::text as paid from fund_payout group by paid')
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.n).toBe('12')
+    const [sums] = await db.query(`select count(*) as ended, sum(returned)::text as returned from product_order where status = 2`)
+    const [due] = await db.query('select sum(money)::text as money from fund_payout')
+    expect(sums).toEqual({ ended: '12', returned: due?.['money'] })
+    expect((await order(people[0]!, bought[0]!.id)).status).toBe(2)
+    const { FUND, RESERVE_EARN } = await accountsOf(db, 1)
+    expect(FUND).toBe('0.00000000')
+    expect(Number(RESERVE_EARN)).toBeGreaterThanOrEqual(0)
+    expect(Number(RESERVE_EARN)).toBeLessThan(0.000001)
+    expect(await check(db)).toEqual([])
+  })
+})
