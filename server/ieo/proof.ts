@@ -1,22 +1,30 @@
+import { hash } from 'node:crypto'
 import type { IeoDraw } from '#contract/calls/ieo.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
-import { applicationLeaf, applicationsRoot } from '#rules/ieoDraw.ts'
-import { pathRanges } from '#rules/merkle.ts'
+import { applicationLeaf } from '#rules/ieoDraw.ts'
+import { leafBytes, nodeBytes, pathRanges, splitOf } from '#rules/merkle.ts'
 import { plain } from './project.ts'
-import { sha256 } from './secret.ts'
 import { drawOf, ieosById, leavesOf } from './store.ts'
 
 type Public = Omit<IeoDraw, 'leafIndex' | 'path'>
 
+interface Kept {
+  draw: Public
+  /** Hashes of its larger subtrees, by their leaves: a path is found without hashing everything again. */
+  subtrees: Map<string, Buffer>
+}
+
+const keptFrom = 256
+
 /** A draw never changes: it is read once. */
 export function proofs() {
-  const kept = new Map<string, Public>()
+  const kept = new Map<string, Kept>()
   return async (sql: Sql, ieoId: string, orderId: string | undefined): Promise<IeoDraw> => {
-    const draw = kept.get(ieoId) ?? (await readDraw(sql, ieoId))
-    kept.set(ieoId, draw)
-    const leafIndex = orderId === undefined ? -1 : draw.all.findIndex(([id]) => id === orderId)
-    return { ...draw, leafIndex: leafIndex < 0 ? null : leafIndex, path: leafIndex < 0 ? [] : await pathTo(draw, leafIndex) }
+    const known = kept.get(ieoId) ?? { draw: await readDraw(sql, ieoId), subtrees: new Map<string, Buffer>() }
+    kept.set(ieoId, known)
+    const leafIndex = orderId === undefined ? -1 : known.draw.all.findIndex(([id]) => id === orderId)
+    return { ...known.draw, leafIndex: leafIndex < 0 ? null : leafIndex, path: leafIndex < 0 ? [] : pathTo(known, leafIndex) }
   }
 }
 
@@ -44,9 +52,20 @@ async function readDraw(sql: Sql, ieoId: string): Promise<Public> {
 }
 
 /** Hex hashes from the leaf to the root. */
-async function pathTo({ ieoId, all }: Public, index: number): Promise<string[]> {
-  const leaves = all.map(([orderId, num]) => applicationLeaf(ieoId, { orderId, num }))
-  const path: string[] = []
-  for (const { start, end } of pathRanges(index, leaves.length)) path.push(await applicationsRoot(sha256, leaves.slice(start, end)))
-  return path
+const pathTo = (known: Kept, index: number): string[] =>
+  pathRanges(index, known.draw.all.length).map(({ start, end }) => subtree(known, start, end).toString('hex'))
+
+function subtree(known: Kept, start: number, end: number): Buffer {
+  const { draw, subtrees } = known
+  if (end - start === 1) {
+    const [orderId, num] = draw.all[start]!
+    return hash('sha256', leafBytes(applicationLeaf(draw.ieoId, { orderId, num })), 'buffer')
+  }
+  const name = `${start} ${end}`
+  const found = subtrees.get(name)
+  if (found) return found
+  const split = start + splitOf(end - start)
+  const made = hash('sha256', nodeBytes(subtree(known, start, split), subtree(known, split, end)), 'buffer')
+  if (end - start >= keptFrom) subtrees.set(name, made)
+  return made
 }

@@ -4,7 +4,7 @@ import { asDecimal } from '#contract/decimal.ts'
 import { fromWire } from '#contract/time.ts'
 import { check } from '#ledger/check.ts'
 import { post } from '#ledger/ledger.ts'
-import { redraw } from '#rules/ieoDraw.ts'
+import { isApplied, redraw } from '#rules/ieoDraw.ts'
 import { workDue } from '#server/ieo/engine.ts'
 import { callOff } from '#server/ieo/refund.ts'
 import { sha256 } from '#server/ieo/secret.ts'
@@ -106,6 +106,11 @@ describe('many applications', () => {
     const published = await proof('tidewater')
     expect(await redraw(sha256, published)).toMatchObject({ isSecret: true, isRoot: true, isSeed: true, isResult: true })
     expect(published.all.reduce((sum, [, , won]) => sum + Number(won), 0)).toBe(200_000)
+    for (const at of [0, 1, 17, 255, 256, 299]) {
+      const { leafIndex, path } = await proof('tidewater', published.all[at]![0])
+      expect(leafIndex).toBe(at)
+      expect(await isApplied(sha256, published, at, path)).toBe(true)
+    }
     const winners = published.all.filter(([, , won]) => won !== '0').length
     expect(await db.query(`select count(*) from inbox_notice where kind = 'ieoWon'`)).toEqual([{ count: String(winners) }])
     const paid = await payMany(db)
