@@ -114,6 +114,10 @@ it('lends against coins at once, keeps them safer with more of them, and gives t
   await page.getByText(/owed today/).waitFor()
   expect(await held()).toEqual({ 'AVAIL BTC': '0.10000000', 'AVAIL USDT': '15000.00000000', 'COLLATERAL BTC': '0.50000000' })
   await look('pledged')
+  // By its plain address, as a message links to it.
+  const [loan] = await story.house.db.query<{ id: string }>('select id from loan where kind = 2')
+  await page.goto(`/jiedaiOrder?id=${loan!.id}`)
+  await page.getByText(/owed today/).waitFor()
 
   await page.getByRole('button', { name: 'Add collateral' }).click()
   await type(page, 'Amount', '0.1')
