@@ -2,5 +2,5 @@ export interface BorrowSearch {
   kind?: 'pledge'
 }
 
-/** Credit is what `/jiedai` opens with. */
+/** Credit is what the screen opens with. */
 export const readBorrowSearch = (search: Record<string, unknown>): BorrowSearch => (search['kind'] === 'pledge' ? { kind: 'pledge' } : {})
