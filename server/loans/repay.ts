@@ -1,7 +1,9 @@
+import { book } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
+import { Refusal } from '#contract/refusals.ts'
 import { loanStatus, recordType } from '#contract/states.ts'
 import { wireDay } from '#contract/time.ts'
-import type { Leg } from '#ledger/ledger.ts'
+import { available, type Leg } from '#ledger/ledger.ts'
 import { changeLoanPool } from '#ledger/loanPool.ts'
 import { add, compare, isZero, negate, q8, subtract, zero } from '#rules/decimal.ts'
 import { debtOn, interestFromAfter, splitPayment } from '#rules/loan.ts'
@@ -18,6 +20,12 @@ export const repayingLegs = ({ user_id: user, currency }: LoanRow, principal: De
   { user, currency, bucket: 'AVAIL', amount: negate(interest), type: recordType.interest },
   { house: 'FEE', currency, amount: interest },
 ]
+
+/** Says the whole that is missing, not a part of it. */
+async function refuseShort({ sql }: Doing, { user_id, currency }: LoanRow, needed: Decimal): Promise<void> {
+  const has = await available(sql, user_id, book.real, currency)
+  if (compare(has, needed) < 0) throw new Refusal('insufficientBalance', { available: q8(has), needed: q8(needed), currency })
+}
 
 /** What lies there as collateral goes back to its owner. */
 const releasing = (row: LoanRow): Leg[] =>
@@ -48,6 +56,7 @@ export async function takeRepayment(
   const debt = debtAt(row, now)
   const { late, interest, principal } = splitPayment(debt, money)
   const isOver = compare(money, debt.total) >= 0
+  await refuseShort(doing, row, add(late, interest, principal))
   await postLoan(doing, row, [...repayingLegs(row, principal, q8(add(interest, late))), ...(isOver ? releasing(row) : [])])
   if (!isZero(principal)) await changeLoanPool(sql, row.currency, principal)
   await insertRepayment(sql, { loan_id: row.id, principal, interest, late, how }, now)
@@ -98,6 +107,7 @@ export async function takeReturn(doing: Doing, row: PaidRow): Promise<LoanRow> {
   const { sql, now } = doing
   const principal = q8(row.principal_left)
   const interest = negate(row.interest_paid)
+  await refuseShort(doing, row, add(principal, interest))
   await postLoan(doing, row, [...repayingLegs(row, principal, interest).toReversed(), ...releasing(row)])
   await changeLoanPool(sql, row.currency, principal)
   await insertRepayment(sql, { loan_id: row.id, principal, interest, late: q8(zero), how: 'returned' }, now)

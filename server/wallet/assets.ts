@@ -93,6 +93,7 @@ export async function assetsOf(
           ...besides.filter(({ group }) => group === 'earn').map(({ usdt }) => usdt),
         ),
       ),
+      collateral: sum(valued.map((each) => valueOf(each, each.balance.collateral))),
       frozen: sum(valued.map((each) => valueOf(each, each.balance.frozen))),
     },
     list: valued.map((each) => ({

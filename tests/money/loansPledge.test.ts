@@ -18,7 +18,7 @@ async function world(over: Parameters<typeof loanWorld>[0] = {}) {
 
 describe('a pledge', () => {
   it('is shown, taken and paid out at once (L2)', async () => {
-    const { person, lookPledge, pledgeAsk, pledge, held, account, db, records } = await world()
+    const { person, lookPledge, pledgeAsk, pledge, held, account, db, records, assets } = await world()
     const ann = await person({ coins: { BTC: '0.6' } })
     const shown = await lookPledge(ann, pledgeAsk('15000', '0.5'))
     expect(Object.fromEntries(shown.lines.map(({ key, value }) => [key, value]))).toMatchObject({
@@ -48,6 +48,13 @@ describe('a pledge', () => {
     expect(await account(ann)).toMatchObject({
       outstanding: '15003.00000000',
       pledge: { debt: '15003.00000000', collateralValue: '30000.00000000', ltv: '0.500100' },
+    })
+    // 6,000 in coins that are free, 30,000 pledged, 15,000 borrowed.
+    expect(await assets(ann)).toMatchObject({
+      totalUsdt: '51000.00000000',
+      totalDebt: '15003.00000000',
+      net: '35997.00000000',
+      groups: { spot: '21000.00000000', collateral: '30000.00000000' },
     })
     expect((await records(ann)).slice(-3).toSorted()).toEqual([
       '25 15000.00000000 USDT → 15000.00000000',

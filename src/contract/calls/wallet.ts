@@ -35,7 +35,7 @@ export const Assets = z.object({
   asOf: time,
   priceSec: z.int(),
   staleCurrencies: z.array(z.string()),
-  groups: z.object({ spot: decimal, contract: decimal, option: decimal, earn: decimal, frozen: decimal }),
+  groups: z.object({ spot: decimal, contract: decimal, option: decimal, earn: decimal, collateral: decimal, frozen: decimal }),
   list: z.array(
     z.object({
       currency: z.string(),

@@ -66,7 +66,7 @@ function AssetCenter() {
             onTarget={(next) => void navigate({ search: next === 'USDT' ? {} : { target: next }, replace: true })}
           />
           {accountType === book.real && <MoneyActions />}
-          <Allocation groups={data.groups} />
+          <Allocation groups={data.groups} debt={data.totalDebt} net={data.net} />
           <CurrencyRows assets={data} balances={balances.data} />
           <Card flush>
             <RowLink
