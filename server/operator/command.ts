@@ -5,6 +5,7 @@ import { askKey } from './askKey.ts'
 import { adjustCommands } from './commands/adjust.ts'
 import type { Command, Given, Options, Session } from './commands/command.ts'
 import { ieoCommands } from './commands/ieo.ts'
+import { debtCommands } from './commands/debt.ts'
 import { logCommands } from './commands/log.ts'
 import { marketCommands } from './commands/market.ts'
 import { productCommands } from './commands/product.ts'
@@ -26,6 +27,7 @@ const commands: readonly Command[] = [
   ...marketCommands,
   ...productCommands,
   ...ieoCommands,
+  ...debtCommands,
   ...publishCommands,
   ...logCommands,
 ]

@@ -24,6 +24,7 @@ import { proofsOf } from '../fairness/proofs.ts'
 import { startSigner } from '../fairness/signer.ts'
 import type { ReviewKind, WaitingReview } from '../review.ts'
 import { approveAdjustment, declineAdjustment, listAdjustments, proposeAdjustment } from './adjust.ts'
+import { callDefault, declineDebtReceipt, enterRepayment, listProjects } from './debts.ts'
 import { type Desk, work } from './desk.ts'
 import { haltMarket, listHalts, resumeMarket } from './halts.ts'
 import { callOffIeo } from './ieo.ts'
@@ -142,6 +143,10 @@ describe('who may do what', () => {
     'market.halt': (who) => haltMarket(desk, who, 'BTCUSDT', 'the feed jumps'),
     'product.freeze': (who) => freezeProduct(desk, who, 'EP1', 'legal_order', 1, reason),
     'ieo.callOff': (who) => callOffIeo(desk, who, 'tidewater', reason),
+    'debt.list': (who) => listProjects(desk, who),
+    'debt.enter': (who) => enterRepayment(desk, who, { product_id: 'fishing-boats', book: 2 }),
+    'debt.agree': (who) => declineDebtReceipt(desk, who, '1'),
+    'debt.default': (who) => callDefault(desk, who, { product_id: 'fishing-boats', book: 2 }, reason),
     'content.publish': (who) => {
       const draft = { slug: 'a-text', kind: 'news', lang: 'en-us', text }
       return publishDraft(desk, who, draft, previewDraft(desk, draft).code)

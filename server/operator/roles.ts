@@ -12,6 +12,10 @@ export type Action =
   | 'market.halt'
   | 'product.freeze'
   | 'ieo.callOff'
+  | 'debt.list'
+  | 'debt.enter'
+  | 'debt.agree'
+  | 'debt.default'
   | 'content.publish'
   | 'log.show'
   | 'log.verify'
@@ -30,6 +34,10 @@ export const allowed: Readonly<Record<Action, readonly Role[]>> = {
   'market.halt': ['risk'],
   'product.freeze': ['reviewer', 'risk'],
   'ieo.callOff': ['risk'],
+  'debt.list': ['reviewer', 'risk', 'auditor'],
+  'debt.enter': ['reviewer', 'risk'],
+  'debt.agree': ['reviewer', 'risk'],
+  'debt.default': ['risk'],
   'content.publish': ['contentEditor'],
   'log.show': ['risk', 'auditor'],
   'log.verify': roles,

@@ -3,9 +3,10 @@ import type { Decimal } from '#contract/decimal.ts'
 import { wireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { compare, isPositive } from '#rules/decimal.ts'
-import { dayPlus, daysBetween } from '#rules/serverDay.ts'
+import { dayPlus } from '#rules/serverDay.ts'
 import { newId } from '../ids.ts'
-import { amountOfDue, type DebtProject, openDues, type ProjectKey, projectOf } from './debtStore.ts'
+import { claimsOf } from './debtClaims.ts'
+import { amountOfDue, openDues, type ProjectKey, projectOf } from './debtStore.ts'
 
 /** A row of debt_receipt. */
 export interface DebtReceipt extends ProjectKey {
@@ -73,20 +74,6 @@ export async function proposeRepayment(sql: Sql, key: ProjectKey, by: string, no
   })
 }
 
-/** All that a defaulted project still owes: principal, and interest to the day of the default. */
-export async function claimsOf(sql: Sql, { product_id, book, annual_rate, ...project }: DebtProject): Promise<Decimal> {
-  const [row] = await sql.query<{ claims: Decimal }>(
-    `select coalesce(sum(money - coalesce(returned, 0) + trunc(money * $3 * $4 / 365, 8) - income_total), 0)::numeric(36, 8) as claims
-     from product_order where product_id = $1 and account_type = $2 and type = 5 and status in (1, 3, 6)`,
-    [product_id, book, annual_rate, owedDays(project)],
-  )
-  return row?.claims as Decimal
-}
-
-/** For so many days interest is owed after a default. */
-export const owedDays = ({ start_day, defaulted_day, days }: Pick<DebtProject, 'start_day' | 'defaulted_day' | 'days'>): number =>
-  start_day === null || defaulted_day === null ? 0 : Math.min(days, Math.max(0, daysBetween(start_day, defaulted_day)))
-
 /** Writes down what came in after a default; `final`: nothing more will come. All that is owed is final by itself. */
 export async function proposeRecovery(
   sql: Sql,
@@ -144,8 +131,16 @@ export async function agreeReceipt(sql: Sql, { id, product_id, book, number }: D
   return true
 }
 
-export const receiptById = async (sql: Sql, id: string, lock = false): Promise<DebtReceipt | undefined> =>
-  (await sql.query<DebtReceipt>(`select * from debt_receipt where id = $1 ${lock ? 'for update' : ''}`, [id]))[0]
+/** Ends one that waits; nothing is shared out. */
+export const declineReceipt = (sql: Sql, id: string, by: string): Promise<unknown> =>
+  sql.query('update debt_receipt set status = -1, decided_by = $2 where id = $1 and status = 0', [id, by])
+
+/** All that wait for somebody to agree, oldest first. */
+export const openReceipts = (sql: Sql): Promise<DebtReceipt[]> =>
+  sql.query<DebtReceipt>('select * from debt_receipt where status = 0 order by id')
+
+export const receiptById = async (sql: Sql, id: string): Promise<DebtReceipt | undefined> =>
+  (await sql.query<DebtReceipt>('select * from debt_receipt where id = $1', [id]))[0]
 
 /** The day whose income a receipt is: the last that it is for. */
 export const incomeDayOf = ({ day }: Pick<DebtReceipt, 'day'>): string => dayPlus(day, -1)

@@ -1,12 +1,11 @@
-import type { Decimal } from '#contract/decimal.ts'
-import { debtStatus, productOrderStatus, recordType } from '#contract/states.ts'
+import { debtStatus, productOrderStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import { type Leg, lockWallet } from '#ledger/ledger.ts'
-import { debtInterest, interestBetween, recoveryShare } from '#rules/debt.ts'
-import { add, divide, isPositive, larger, negate, q8, subtract, truncate, zero } from '#rules/decimal.ts'
+import { lockWallet } from '#ledger/ledger.ts'
+import { add, divide, isPositive, q8, truncate, zero } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
-import { type DebtReceipt, incomeDayOf, owedDays } from './debtReceipts.ts'
-import { type DebtDue, type DebtProject, type ProjectKey, projectOf } from './debtStore.ts'
+import { type Part, partLegs, partOf } from './debtPart.ts'
+import { type DebtReceipt, incomeDayOf } from './debtReceipts.ts'
+import { type ProjectKey, projectOf } from './debtStore.ts'
 import { postOrder } from './money.ts'
 import type { ProductOrderRow } from './rows.ts'
 import { changeOrder, lockOrder } from './store.ts'
@@ -75,29 +74,6 @@ async function shareOne(house: House, receipt: DebtReceipt, { id, user_id }: Can
   for (const effect of effects) effect()
 }
 
-interface Part {
-  principal: Decimal
-  interest: Decimal
-}
-
-/** What an order gets of a receipt. */
-async function partOf(sql: Sql, receipt: DebtReceipt, order: ProductOrderRow): Promise<Part> {
-  const project = (await projectOf(sql, receipt)) as DebtProject
-  const outstanding = q8(subtract(order.money, order.returned ?? zero))
-  if (receipt.number === null) {
-    const owed = larger(subtract(debtInterest(order.money, project.annual_rate, owedDays(project)), order.income_total), zero)
-    const claim = { principal: outstanding, interest: q8(owed) }
-    return recoveryShare(receipt.amount, claim, add(outstanding, owed), receipt.claims ?? zero)
-  }
-  const [due] = await sql.query<DebtDue>('select * from debt_due where product_id = $1 and book = $2 and number = $3', [
-    receipt.product_id,
-    receipt.book,
-    receipt.number,
-  ])
-  const { from_day, to_day, is_last } = due as DebtDue
-  return { principal: is_last ? outstanding : zero, interest: interestBetween(order.money, project.annual_rate, from_day, to_day) }
-}
-
 async function pay(
   house: House,
   sql: Sql,
@@ -137,16 +113,6 @@ async function pay(
       afterCommit,
     )
   }
-}
-
-function partLegs({ user_id: user, currency }: ProductOrderRow, { principal, interest }: Part): Leg[] {
-  const own = { user, currency, bucket: 'AVAIL' as const }
-  const legs: Leg[] = [
-    ...(isPositive(principal) ? [{ ...own, amount: principal, type: recordType.redemption }] : []),
-    ...(isPositive(interest) ? [{ ...own, amount: interest, type: recordType.income }] : []),
-  ]
-  // What the borrower paid goes on to those who lent.
-  return legs.length === 0 ? [] : [...legs, { house: 'BORROWERS', currency, amount: negate(q8(add(principal, interest))) }]
 }
 
 /** A receipt of which everybody has their part is done; with the last the project is repaid, or over. */

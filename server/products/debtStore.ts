@@ -2,9 +2,8 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { wireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { Book } from '#ledger/ledger.ts'
-import { compare, isPositive, subtract } from '#rules/decimal.ts'
+import { add, compare, isPositive, negate, subtract } from '#rules/decimal.ts'
 import { dayPlus, startOfDay } from '#rules/serverDay.ts'
-import { book as books } from '#contract/constants.ts'
 
 /** A row of debt_project. */
 export interface DebtProject {
@@ -34,6 +33,10 @@ export async function projectOf(sql: Sql, { product_id, book }: ProjectKey, { lo
   ])
   return row
 }
+
+/** Of both books. */
+export const allProjects = (sql: Sql): Promise<DebtProject[]> =>
+  sql.query<DebtProject>('select * from debt_project order by book, product_id')
 
 /** How long projects raise where nothing else is agreed. */
 const usualDays = '45'
@@ -65,6 +68,12 @@ export const restOf = ({ target }: Pick<DebtProject, 'target'>, sold: Decimal): 
  */
 export const isFull = (project: Pick<DebtProject, 'target'>, sold: Decimal, least: Decimal): boolean =>
   isPositive(sold) && compare(restOf(project, sold), least) < 0
+
+/** Whether so much more leaves nothing, or a rest that somebody can still put in. */
+export const leavesRoom = (rest: Decimal, money: Decimal, least: Decimal): boolean => {
+  const left = compare(rest, money)
+  return left <= 0 || compare(add(rest, negate(money)), least) >= 0
+}
 
 export interface DebtDue {
   product_id: string
@@ -99,6 +108,3 @@ export async function amountOfDue(sql: Sql, { product_id, book, annual_rate }: D
   )
   return row?.amount ?? asDecimal('0')
 }
-
-/** How a book is called. */
-export const bookName = (book: Book): string => (book === books.real ? 'real' : 'demo')

@@ -5,6 +5,10 @@ import type { Database, Sql } from '#db/database.ts'
 import { check } from '#ledger/check.ts'
 import { dayPlus } from '#rules/serverDay.ts'
 import { workDue } from '#server/products/engine.ts'
+import { agreeToReceipt, callDefault, declineDebtReceipt, enterRecovery, enterRepayment, listProjects } from '#server/operator/debts.ts'
+import type { Desk } from '#server/operator/desk.ts'
+import { newestEntries } from '#server/operator/log.ts'
+import { addStaff, staffByKey } from '#server/operator/staff.ts'
 import { agreeReceipt, proposeRecovery, proposeRepayment } from '#server/products/debtReceipts.ts'
 import { defaultProject } from '#server/products/debtRepay.ts'
 import { projectOf } from '#server/products/debtStore.ts'
@@ -313,6 +317,65 @@ describe('default', () => {
     await at('2026-11-23 00:00:00')
     expect(await order(ann, a.id)).toMatchObject({ status: 2, returned: '0.00000000' })
     expect([await project(boats), await held(ann, 'AVAIL')]).toEqual([3, '98000.00000000'])
+  })
+})
+
+describe('staff', () => {
+  it('enter what a borrower paid: in REAL somebody else agrees before it is shared out, and all of it is logged', async () => {
+    const { person, buy, at, order, db, house, project, held } = await world({ alone: true })
+    const desk: Desk = { house, kinds: [] }
+    const now = () => house.clock.now()
+    const member = async (name: string) =>
+      staffByKey(db, (await addStaff(db, { name, roles: ['risk'], by: 'machine:test', now: now() })).key)
+    const [mia, tom] = [await member('mia'), await member('tom')]
+    const says = (of: Promise<unknown>) => of.then(String, (error: Error) => error.message)
+    const real = { product_id: boats, book: 1 as const }
+    const ann = await person({ real: '5000' })
+    const a = await buy(ann, boats, '2000', 1)
+    expect(await says(enterRepayment(desk, mia, real))).toMatch(/not repaying/)
+    await at('2026-11-23 00:00:00')
+    await at('2027-02-21 09:00:00')
+    const receipt = await enterRepayment(desk, mia, real)
+    expect(receipt).toMatchObject({ status: 0, amount: '2039.45205479' })
+    expect(await says(enterRepayment(desk, tom, real))).toMatch(/waits/)
+    await at('2027-02-21 09:01:00')
+    expect((await order(ann, a.id)).status).toBe(1)
+    expect(await says(agreeToReceipt(desk, mia, receipt.id))).toMatch(/Somebody else/)
+    expect(await says(agreeToReceipt(desk, await member('new'), receipt.id))).toMatch(/joined after/)
+    await agreeToReceipt(desk, tom, receipt.id)
+    expect(await says(agreeToReceipt(desk, tom, receipt.id))).toMatch(/already/)
+    await at('2027-02-21 09:01:10')
+    expect([(await order(ann, a.id)).status, await project(boats, 1)]).toEqual([2, 3])
+    expect(await held(ann, 'AVAIL', 'USDT', 1)).toBe('5039.45205479')
+    const entries = (await newestEntries(db, 100)).filter((one) => one.action.startsWith('debt.'))
+    expect(entries.map(({ action }) => action)).toEqual(['debt.repay', 'debt.agree'])
+    expect(await check(db)).toEqual([])
+  })
+
+  it('call a default for a reason, decline what was entered in error, and enter what was recovered', async () => {
+    const { person, buy, at, order, db, house, project } = await world({ alone: true })
+    const desk: Desk = { house, kinds: [] }
+    const { key } = await addStaff(db, { name: 'mia', roles: ['risk'], by: 'machine:test', now: house.clock.now() })
+    const mia = await staffByKey(db, key)
+    const [demo, real] = [
+      { product_id: boats, book: 2 as const },
+      { product_id: boats, book: 1 as const },
+    ]
+    const ann = await person({ real: '5000' })
+    const a = await buy(ann, boats, '2000')
+    await buy(ann, boats, '2000', 1)
+    await at('2026-11-23 00:00:00')
+    const entered = await enterRepayment(desk, mia, real)
+    await declineDebtReceipt(desk, mia, entered.id)
+    expect((await listProjects(desk, mia)).filter(({ project: { status } }) => status === 2)).toHaveLength(2)
+    await expect(callDefault(desk, mia, demo, 'short')).rejects.toThrow('10 to 300')
+    await callDefault(desk, mia, demo, 'the boats were sold')
+    expect([await project(boats), await project(boats, 1)]).toEqual([-2, 2])
+    await expect(enterRecovery(desk, mia, demo, asDecimal('-1'), false)).rejects.toThrow('below zero')
+    expect(await enterRecovery(desk, mia, demo, asDecimal('700'), true)).toMatchObject({ status: 1 })
+    await at('2026-11-23 00:00:10')
+    expect(await order(ann, a.id)).toMatchObject({ status: 2, returned: '700.00000000' })
+    expect(await check(db)).toEqual([])
   })
 })
 
