@@ -5,14 +5,14 @@ import { formatAmount, formatShare, missing } from '#i18n/number.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { money } from './amounts.ts'
 import styles from './Loans.module.css'
-import { useCoinPrice } from './useCollaterals.ts'
+import { usePricePlaces } from './useCollaterals.ts'
 
 /** The signed figures of a loan, the yearly rate first, the worst that can happen in its own box. */
 export function LoanLines({ shown, set }: { shown: CreditPreview | PledgePreview; set: LoanSet }) {
   const { t } = useLingui()
   const valueOf = (key: string) => shown.lines.find((line) => line.key === key)?.value
   const isPledge = shown.action === 'loanPledge'
-  const { places } = useCoinPrice(isPledge ? shown.payCurrency : 'BTC')
+  const places = usePricePlaces(shown.payCurrency)
   const inAll = (key: string): string => {
     const value = valueOf(key)
     return value === undefined ? missing : `${money(value)} ${set.currency}`

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useConnection } from '#api/socket.ts'
 import type { LoanSet, PledgeAsk } from '#contract/calls/loans.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { compare, isPositive, larger, multiply, truncate, zero } from '#rules/decimal.ts'
+import { compare, isPositive, multiply, truncate, zero } from '#rules/decimal.ts'
 import { priceAtLtv } from '#rules/loan.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -40,18 +40,18 @@ export function PledgeForm({ set, stop }: { set: LoanSet; stop: LoanStopReason |
   const option = set.daysOptions.find((one) => one.days === days)
 
   const given = pledged === '' ? zero : asDecimal(pledged)
-  const most = mid && isPositive(given) ? larger(mostAgainst(given, mid, initLtv, set.maxAmount), set.minAmount) : set.maxAmount
+  const carried = mid && isPositive(given) ? mostAgainst(given, mid, initLtv, set.maxAmount) : undefined
+  const isTooMuch = available !== undefined && compare(given, available) > 0
+  const isTooLittle = carried !== undefined && compare(carried, set.minAmount) < 0
+  const most = carried === undefined || isTooLittle ? set.maxAmount : carried
   const flaw = useAmountFlaw(amount, set.minAmount, most, set.currency)
   const wished = amount === '' ? zero : asDecimal(amount)
   const terms = option && termsOf(wished, option, set.lateFactor)
   const at = (ltv: string | null) =>
     ltv !== null && terms && isPositive(given) && isPositive(wished) ? priceAtLtv(terms.toRepay, given, asDecimal(ltv), tick) : undefined
-  const isTooMuch = available !== undefined && compare(given, available) > 0
-  const least = mid && isPositive(initLtv) && isPositive(wished) ? leastFor(wished, mid, initLtv) : undefined
-  const isTooLittle = least !== undefined && isPositive(given) && compare(given, least) < 0
+  const least = isTooLittle && mid ? money(leastFor(set.minAmount, mid, initLtv)) : ''
   const isWhole = option !== undefined && isPositive(given) && isPositive(wished) && !flaw && !isTooMuch && !isTooLittle
   const reason = isOffline ? t`Needs a connection` : stop === undefined && isStale ? t`Waiting for a fresh price` : undefined
-  const atLeast = least && money(least)
   return (
     <div className={styles.form}>
       <SelectField
@@ -70,7 +70,7 @@ export function PledgeForm({ set, stop }: { set: LoanSet; stop: LoanStopReason |
         scale={8}
         unit={coin}
         hint={<AvailableLine available={available} currency={coin} />}
-        error={isTooMuch ? t`More than is available` : isTooLittle ? t`At this price it takes ${atLeast} ${coin} or more` : undefined}
+        error={isTooMuch ? t`More than is available` : isTooLittle ? t`At this price it takes ${least} ${coin} or more` : undefined}
         {...(available &&
           isPositive(available) && {
             steps: shares.map((share) => ({

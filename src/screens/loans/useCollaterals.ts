@@ -15,6 +15,17 @@ export function useAvailable(): (currency: string) => Decimal | undefined {
   return (currency) => data && (data.find((line) => line.currency === currency)?.available ?? nothing)
 }
 
+const marketOf = (currency: string): string => `${currency}USDT`
+
+/** The market of a coin against USDT, as the list last had it. */
+const useMarket = (currency: string) => {
+  const { data } = useQuery(query(market.symbols, {}))
+  return data?.find(({ symbol }) => symbol === marketOf(currency))
+}
+
+/** Digits of a coin's price after the point. */
+export const usePricePlaces = (currency: string): number => useMarket(currency)?.priceScale ?? 2
+
 export interface CoinPrice {
   /** The middle of the market, as the stream has it or the list last had it. */
   mid: Decimal | undefined
@@ -26,9 +37,8 @@ export interface CoinPrice {
 
 /** The newest price of one coin in USDT. */
 export function useCoinPrice(currency: string): CoinPrice {
-  const symbol = `${currency}USDT`
-  const live = usePrice(symbol)
-  const listed = useQuery(query(market.symbols, {})).data?.find((one) => one.symbol === symbol)
+  const live = usePrice(marketOf(currency))
+  const listed = useMarket(currency)
   const mid = live ? divide(add(live.bid, live.ask), '2') : (listed?.currentPrice ?? undefined)
   return {
     mid,
