@@ -7,11 +7,13 @@ import { newRequestId } from '#api/mutation.ts'
 import { query } from '#api/query.ts'
 import { type Product, products } from '#contract/calls/products.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { multiply, smaller } from '#rules/decimal.ts'
+import { compare, multiply, smaller } from '#rules/decimal.ts'
+import { swapCurrency } from '#rules/swap.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Section } from '#ui/Section.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { BackingLine } from '#widgets/products/BackingLine.tsx'
 import { BuySheet } from '#widgets/products/BuySheet.tsx'
 import { ProductRisks } from '#widgets/products/ProductRisks.tsx'
@@ -52,6 +54,8 @@ export function Investing({ product, tone, chips }: InvestingProps) {
   const isFund = product.rateKind === 'nav'
   const days = useQuery(query(products.productDays, { id: product.id, accountType, days: isFund ? fundDays : 30 }))
   const amount = useAmount(product)
+  const { currency } = product
+  const isShort = currency !== swapCurrency && amount.available !== undefined && compare(amount.available, product.minMoney) < 0
   const stopped = useEarnStop(product)
   const [intent, setIntent] = useState<{ order: { productId: string; accountType: 1 | 2; money: string }; requestId: string }>()
   const review = () => {
@@ -80,6 +84,11 @@ export function Investing({ product, tone, chips }: InvestingProps) {
         <Card>
           <div className={styles.stack}>
             <AmountField product={product} amount={amount} ref={field} />
+            {isShort && (
+              <ButtonLink to={path.swap} search={{ from: swapCurrency, to: currency }} kind="secondary">
+                <Trans>Swap for {currency}</Trans>
+              </ButtonLink>
+            )}
             <Cases product={product} days={days.data} money={amount.money === '' ? exampleOf(product) : asDecimal(amount.money)} />
           </div>
         </Card>

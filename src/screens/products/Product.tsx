@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
-import { readProductSearch } from '#widgets/products/productSearch.ts'
+import { isEarnType, readProductSearch } from '#widgets/products/productSearch.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { Investing } from './Investing.tsx'
 
@@ -30,7 +30,7 @@ function Product() {
     ...query(products.product, { id: id ?? '', accountType }),
     enabled: id !== undefined,
   })
-  if (data) {
+  if (data && isEarnType(data.type)) {
     return (
       <Investing
         key={`${data.id} ${accountType}`}
@@ -40,7 +40,7 @@ function Product() {
       />
     )
   }
-  const isMissing = id === undefined || (error instanceof ApiError && error.key === 'NOT_FOUND')
+  const isMissing = id === undefined || data !== undefined || (error instanceof ApiError && error.key === 'NOT_FOUND')
   return (
     <ScreenLayout title={t({ message: 'Product', context: 'one to put money into' })} back={path.earnProducts} tone={tone}>
       {isMissing ? (

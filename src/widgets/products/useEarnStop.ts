@@ -5,6 +5,7 @@ import { useConnection } from '#api/socket.ts'
 import type { Product } from '#contract/calls/products.ts'
 import { book } from '#contract/constants.ts'
 import { productStatus } from '#contract/states.ts'
+import { formatTime } from '#i18n/date.ts'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
 import { saleWords } from './productWords.ts'
 
@@ -20,6 +21,10 @@ export function useEarnStop({ status, levelLimit }: Product): string | undefined
   if (status !== productStatus.open) return sale ? i18n._(sale) : t`Not open to you yet`
   if (!user) return undefined
   if (user.features.earn === 'off' || (isReal && user.features.earn === 'demo')) return t`Not offered in your country`
+  if (user.exclusion?.scope === 'all') {
+    const until = formatTime(user.exclusion.until)
+    return t`Your break lasts until ${until}`
+  }
   if (isReal && user.isGuest === 1) return t`Guests have the demo book only`
   if (isReal && user.kycStatus === 0) return t`The real book needs a verified identity`
   return user.vipLevel < levelLimit ? t`This opens from level ${levelLimit}` : undefined

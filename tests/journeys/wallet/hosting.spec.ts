@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { wireDay } from '#contract/time.ts'
+import { check } from '#ledger/check.ts'
+import { dayPlus, startOfDay } from '#rules/serverDay.ts'
+import { handClock } from '#server/clock.ts'
+import { overflow, type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
+
+const hourMs = 3_600_000
+// Noon of the server, so that no day turns by itself.
+const clock = handClock(startOfDay(wireDay(Date.now())) + 12 * hourMs)
+const firstDay = dayPlus(wireDay(clock.now()), 1)
+
+let story: Story
+let phone: Phone
+beforeAll(async () => {
+  story = await startStory({ clock })
+  phone = await story.phone()
+  await signInAsGuest(phone.page)
+})
+afterAll(() => story?.end())
+
+/** Looked at, kept, and narrow enough. */
+const look = async (name: string): Promise<void> => {
+  expect(await overflow(phone.page)).toEqual([])
+  // Sheets have come to rest by then.
+  await phone.page.waitForTimeout(350)
+  await picture(phone.page, `hosting-${name}`)
+}
+
+const available = async (): Promise<string | undefined> => {
+  const rows = await story.house.db.query<{ amount: string }>(
+    `select amount::text from balance where book = 2 and bucket = 'AVAIL' and currency = 'USDT'`,
+  )
+  return rows[0]?.amount
+}
+
+/** The three funding rates of a day as the record publishes them. */
+const publish = async (day: string): Promise<void> => {
+  for (const [n, rate] of ['0.0001', '0.000085', '0.00012'].entries()) {
+    await story.house.db.query(
+      `insert into published_input (feed, symbol, since_sec, sec, value, mode) values ($1, 'FUND:BTCUSDT', $2, $2, $3, 'SIM') on conflict do nothing`,
+      [story.house.market.feed, startOfDay(day) / 1000 + n * 28_800, rate],
+    )
+  }
+}
+
+const press = (name: string) => phone.page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+
+async function buy(): Promise<void> {
+  const { page } = phone
+  await page.goto('/taolilicai?type=1')
+  await page.getByRole('link', { name: /Harbour 15/ }).click()
+  await page.getByRole('heading', { name: 'What can go wrong' }).waitFor()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('10000')
+  await look('product')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await page.getByText('Most you can lose: 10,000 USDT').waitFor()
+  await look('last-look')
+  await press('Confirm')
+  await page.getByText('It is in. Nothing more is needed.').waitFor()
+  await look('receipt')
+  await page.getByRole('link', { name: 'See the order' }).click()
+  await page.getByText('Not started').waitFor()
+}
+
+it('gives all of it back, once it is bought and before it starts', async () => {
+  const { page, faults } = phone
+  await buy()
+  expect(await available()).toBe('90000.00000000')
+  await page.getByRole('button', { name: 'Cancel, all of it comes back' }).click()
+  await press('Cancel it')
+  await page.getByText('Cancelled', { exact: true }).waitFor()
+  expect(await available()).toBe('100000.00000000')
+  expect(faults).toEqual([])
+})
+
+it('brings what the published funding says, to the last digit, and leaving costs no more than that', async () => {
+  const { page, faults } = phone
+  await buy()
+  await publish(firstDay)
+  clock.set(startOfDay(dayPlus(firstDay, 1)) + hourMs + 1_000)
+  // 70 % of the three rates times what is in it (vector A1).
+  await expect.poll(async () => (await page.reload(), page.getByText('2.135 USDT').count()), { timeout: 20_000 }).toBeGreaterThan(0)
+  await look('running')
+  await page.getByRole('link', { name: /0\.02135%/ }).waitFor()
+  await page.getByRole('button', { name: 'Leave now: 10,000 USDT back' }).click()
+  await page.getByText('Fee, out of its income alone').waitFor()
+  await look('leaving')
+  await press('Leave')
+  await page.getByText('Being paid out').waitFor()
+  clock.set(startOfDay(dayPlus(firstDay, 2)) + hourMs + 1_000)
+  await expect.poll(async () => (await page.reload(), page.getByText('Came back').count()), { timeout: 20_000 }).toBeGreaterThan(0)
+  await look('over')
+  // Never below what was put in: the fee took the income and nothing else.
+  expect(await available()).toBe('100000.00000000')
+  expect(await check(story.house.db)).toEqual([])
+  await page.goto('/investment-orders')
+  await page.getByRole('radio', { name: 'Over', exact: true }).check({ force: true })
+  await page
+    .getByRole('link', { name: /Harbour 15/ })
+    .first()
+    .waitFor()
+  await look('orders')
+  expect(faults).toEqual([])
+})
