@@ -30,7 +30,8 @@ const orderExplainer = (kinds: ProductKinds): Explainer => ({
   refType: orderRef,
   explain: async (sql, id, userId) => {
     const order = isRowId(id) ? await ownOrder(sql, id, userId) : undefined
-    const rule = order && order.status !== productOrderStatus.cancelled ? kinds.get(order.type)?.explainOrder?.(order) : undefined
+    const rule =
+      order && order.status !== productOrderStatus.cancelled ? await kinds.get(order.type)?.explainOrder?.(order, sql) : undefined
     if (!order || !rule) return undefined
     return {
       what: orderRef,

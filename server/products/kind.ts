@@ -60,6 +60,9 @@ export type DayValue = Pick<ProductDay, 'value' | 'inputs'>
 /** What a receipt of a day says beside the order, the share that was paid and the income: figures are those that lead to the day's value. */
 export type DayExplained = Pick<Explained, 'formula' | 'inputs' | 'figures' | 'records'>
 
+/** What a receipt of an order says beside its state. */
+export type OrderExplained = Pick<Explained, 'formula' | 'inputs' | 'figures' | 'result' | 'records'>
+
 /** What every product of a kind says of itself. */
 export type Facts = Pick<Product, 'rateKind' | 'exitRule' | 'unbondDays' | 'risks'> & { backing: Product['backing']['kind'] }
 
@@ -104,8 +107,8 @@ export interface ProductKind {
   staysSold?: true
   /** Why a day of an order was worth that, for its receipt; left out, the value is told as it is. The rule is in src/rules/recheckReceipt.ts. */
   explainDay?(order: ProductOrderRow, day: string, worked: DayValue): DayExplained
-  /** Why an order came out as it did; left out, its postings tell it. */
-  explainOrder?(order: ProductOrderRow): Pick<Explained, 'formula' | 'inputs' | 'figures' | 'result' | 'records'>
+  /** Why an order came out as it did; left out, or undefined, its postings tell it. */
+  explainOrder?(order: ProductOrderRow, sql: Sql): OrderExplained | undefined | Promise<OrderExplained | undefined>
   /** Anything else of this kind that is due: called in each look of the daily run, at least once a minute. Exactly-once by its own tables. */
   work?(house: House, now: Instant): Promise<void>
 }

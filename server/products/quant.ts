@@ -11,6 +11,7 @@ import { unitsFor, unitsWorth } from '#rules/fund.ts'
 import { dayPlus, startOfDay } from '#rules/serverDay.ts'
 import type { House } from '../house.ts'
 import type { Ending, Line, ProductKind } from './kind.ts'
+import { explainFund } from './quantExplain.ts'
 import { decideNavs, feeRate, firstNav, ruleOf, writeBackTest } from './quantNav.ts'
 import { fixPayouts, type Payout, payoutOf } from './quantPayouts.ts'
 import { newestUnitValues, unitValueFrom, type UnitValue, worstMonth } from './quantUnits.ts'
@@ -77,6 +78,7 @@ export const quantKind = (house: House): ProductKind => {
         }),
       )
     },
+    explainOrder: (order, sql) => explainFund(sql, order),
     work: async (_, now) => {
       const yesterday = dayPlus(wireDay(now), -1)
       if (worked.day !== yesterday || !worked.isTested) {

@@ -5,15 +5,18 @@ import { type Instant, wireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { changeEarnReserve } from '#ledger/earnReserve.ts'
 import { type Book, post } from '#ledger/ledger.ts'
-import { add, isPositive, larger, multiply, negate, q8, subtract, zero } from '#rules/decimal.ts'
+import { add, isPositive, larger, multiply, negate, q8, subtract, truncate, zero } from '#rules/decimal.ts'
 import { paidShare } from '#rules/earn.ts'
 import { costOfPart, unitsWorth } from '#rules/fund.ts'
 import type { House } from '../house.ts'
+import { writeNotices } from '../notice.ts'
 import { orderRef } from './money.ts'
+import { plain } from './product.ts'
 import { type UnitValue, unitValueFrom } from './quantUnits.ts'
 import { earnReserve } from './reserve.ts'
-import { holdRounds } from './rounds.ts'
+import { holdRounds, isShort } from './rounds.ts'
 import type { ProductOrderRow } from './rows.ts'
+import { namesFor, noticeOf } from './tell.ts'
 
 /** A row of fund_payout: what one who leaves gets, at which unit value. */
 export interface Payout {
@@ -25,7 +28,11 @@ export interface Payout {
   gain: Decimal
   paid: Decimal
   money: Decimal
+  at_ms: string
 }
+
+/** The same before it is written. */
+type Fixed = Omit<Payout, 'at_ms'>
 
 /** Who leaves a fund at the same moment, in one book: they share what the reserve can pay of their gains. */
 interface Group {
@@ -51,8 +58,11 @@ export async function fixPayouts(house: House, now: Instant): Promise<void> {
   }
 }
 
-const fixGroup = ({ db, clock }: House, group: Group, value: UnitValue): Promise<void> =>
-  db.transaction(async (sql) => {
+async function fixGroup(house: House, group: Group, value: UnitValue): Promise<void> {
+  const { db, clock } = house
+  const effects: (() => void)[] = []
+  await db.transaction(async (sql) => {
+    effects.length = 0
     // While a day's incomes are being paid, the reserve is promised to them; this group is asked for again in the next look.
     await holdRounds(sql, 'alone')
     const isReal = group.account_type === books.real
@@ -68,7 +78,10 @@ const fixGroup = ({ db, clock }: House, group: Group, value: UnitValue): Promise
     if (!isReal) return
     await tellDue(sql, group, value.day, payouts)
     await setAside(sql, group, payouts, clock.now())
+    await tellShort(house, sql, orders, payouts, (effect) => effects.push(effect))
   })
+  for (const effect of effects) effect()
+}
 
 const hasOpenRound = async (sql: Sql, { account_type, currency }: Group): Promise<boolean> =>
   (await sql.query('select 1 from product_round where book = $1 and currency = $2 and not is_done limit 1', [account_type, currency]))
@@ -79,7 +92,7 @@ export function payoutsOf(
   orders: readonly Pick<ProductOrderRow, 'id' | 'units' | 'exit_units' | 'held'>[],
   { nav, day }: UnitValue,
   reserve: Decimal | null,
-): Payout[] {
+): Fixed[] {
   const plainly = orders.map((order) => {
     const units = order.exit_units ?? order.units ?? zero
     const cost = costOfPart(order.held, units, order.units ?? zero)
@@ -94,7 +107,7 @@ export function payoutsOf(
   }))
 }
 
-const writePayouts = (sql: Sql, payouts: readonly Payout[], at: number): Promise<unknown> =>
+const writePayouts = (sql: Sql, payouts: readonly Fixed[], at: number): Promise<unknown> =>
   sql.query(
     `insert into fund_payout (order_id, day, units, nav, cost, gain, paid, money, at_ms)
      select order_id, day, units, nav, cost, gain, paid, money, $2 from jsonb_to_recordset($1::jsonb) as r (
@@ -102,19 +115,40 @@ const writePayouts = (sql: Sql, payouts: readonly Payout[], at: number): Promise
     [JSON.stringify(payouts), at],
   )
 
-const gainsOf = (payouts: readonly Payout[], of: (payout: Payout) => Decimal): Decimal =>
+const gainsOf = (payouts: readonly Fixed[], of: (payout: Fixed) => Decimal): Decimal =>
   q8(payouts.reduce((sum, payout) => (isPositive(payout.gain) ? add(sum, of(payout)) : sum), zero))
 
 /** The share stands in the fund's history, as that of a day's incomes does. */
-const tellDue = (sql: Sql, { product_id, account_type }: Group, day: string, payouts: readonly Payout[]): Promise<unknown> =>
+const tellDue = (sql: Sql, { product_id, account_type }: Group, day: string, payouts: readonly Fixed[]): Promise<unknown> =>
   sql.query(
     `insert into product_due as d (product_id, book, day, due, paid, is_done) values ($1, $2, $3, $4, $5, true)
      on conflict (product_id, book, day) do update set due = d.due + excluded.due, paid = least(d.paid, excluded.paid)`,
     [product_id, account_type, day, gainsOf(payouts, ({ gain }) => gain), payouts[0]?.paid ?? '1'],
   )
 
+/** Gains that could not be paid whole are said to everybody who had one. */
+async function tellShort(
+  house: House,
+  sql: Sql,
+  orders: readonly ProductOrderRow[],
+  payouts: readonly Fixed[],
+  afterCommit: (effect: () => void) => void,
+): Promise<void> {
+  const [first] = payouts
+  if (!first || !isShort(first)) return
+  const touched = orders.filter((_, n) => isPositive(payouts[n]?.gain ?? zero))
+  const nameFor = await namesFor(
+    sql,
+    orders[0]?.product_id ?? '',
+    touched.map(({ user_id }) => user_id),
+  )
+  const percent = plain(truncate(multiply(first.paid, '100'), 2))
+  const notices = touched.map((order) => noticeOf(order, 'productShort', { name: nameFor(order.user_id), day: first.day, percent }))
+  await writeNotices(house, sql, notices, afterCommit)
+}
+
 /** The gains leave the reserve at once, so that nobody else is promised them; each order takes its own from there. */
-async function setAside(sql: Sql, { account_type, currency, product_id }: Group, payouts: readonly Payout[], at: number): Promise<void> {
+async function setAside(sql: Sql, { account_type, currency, product_id }: Group, payouts: readonly Fixed[], at: number): Promise<void> {
   const amount = gainsOf(payouts, ({ money, cost }) => subtract(money, cost))
   if (!isPositive(amount)) return
   await post(sql, {

@@ -4,6 +4,7 @@ import { contractSteps } from './recheckContract.ts'
 import { hostingOrderSteps, hostingSteps, incomeSteps, pledgeSteps } from './recheckIncome.ts'
 import { loanSteps } from './recheckLoan.ts'
 import { miningSteps } from './recheckMining.ts'
+import { fundSteps } from './recheckFund.ts'
 import { movedSteps } from './recheckMoved.ts'
 import { optionSteps } from './recheckOption.ts'
 import { type Computed, NotComputable, type Reader, type Receipt, readerOf } from './recheckReader.ts'
@@ -31,6 +32,7 @@ const rules: Record<string, Rule> = {
   hosting: hostingSteps,
   hostingOrder: hostingOrderSteps,
   pledge: pledgeSteps,
+  fund: fundSteps,
   mining: miningSteps,
   loan: loanSteps,
 }

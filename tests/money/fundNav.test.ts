@@ -202,7 +202,7 @@ describe('a back-test', () => {
       const market = createMarket({ db, clock, config: { marketFeed: { kind: 'sim' } }, byHand: true })
       const house = testHouse(db, clock, {}, market)
       const kinds = productKinds(house)
-      await seedProducts(house as typeof house & { db: Database }, kinds)
+      await seedProducts({ ...house, db }, kinds)
       await workDue(house, kinds)
       expect(await db.query(`select 1 from product_day where product_id = 'balanced-3'`)).toEqual([])
       await market.start()

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { check } from '#ledger/check.ts'
+import { recheckReceipt, unproved } from '#rules/recheckReceipt.ts'
 import { startOfDay } from '#rules/serverDay.ts'
+import { productExplainers } from '#server/products/explain.ts'
 import { productKinds } from '#server/products/kinds.ts'
 import { workDue } from '#server/products/engine.ts'
 import { dying } from './dyingDatabase.ts'
@@ -142,6 +144,12 @@ describe('an order of a fund', () => {
     expect(await accountsOf(db, 1)).toEqual({ FUND: '0.00000000', RESERVE_EARN: '0.00000000' })
     const [day] = await ask(ann, (asking) => calls.productDays({ id: 'gold-trend', days: 1, accountType: 1 }, asking))
     expect(day).toMatchObject({ day: '2026-11-22', value: '1.1', paid: '0.25' })
+    const notices = await db.query(
+      `select user_id, params ->> 'percent' as percent from inbox_notice where kind = 'productShort' order by user_id`,
+    )
+    expect(notices).toEqual(
+      [ann, ben].map(({ userId }) => ({ user_id: userId, percent: '25' })).toSorted((x, y) => Number(x.user_id) - Number(y.user_id)),
+    )
     // A loss is nobody's shortfall: the rest comes back, and the reserve gains it.
     await exit(cid, c.id)
     await publishNav('2026-11-23', '0.9')
@@ -191,6 +199,50 @@ describe('an order of a fund', () => {
     )
     expect(shown.warnings.map(({ key }) => key)).toEqual(['navCanFall', 'rulesCanLose', 'backTest'])
     expect(shown.worstLoss).toEqual({ amount: '1000.00000000', currency: 'USDT' })
+  })
+})
+
+describe('a receipt', () => {
+  it('follows from the published unit values, in parts and where the reserve fell short, and shows a wrong digit', async () => {
+    const { person, buy, publishNav, at, exit, exitPart, setReserve, db, kinds } = await world()
+    const ann = await person({ real: '1000' })
+    const bought = await buy(ann, 'gold-trend', '1000', 1)
+    await publishNav('2026-11-21', '1.0234')
+    const [explainer] = productExplainers(kinds)
+    const receiptOf = async () => {
+      const told = await explainer!.explain(db, bought.id, ann.userId)
+      const prices = await db.query<{ sec: string; value: string }>('select sec, value::numeric(30, 10) as value from published_input')
+      return {
+        ...told!,
+        priceRecords: told!.records.map((one) => ({ ...one, price: prices.find(({ sec }) => Number(sec) === one.sec)?.value ?? null })),
+      }
+    }
+    await at('2026-11-22 12:00:00')
+    await exitPart(ann, bought.id, '300')
+    const running = await receiptOf()
+    expect(running).toMatchObject({ state: 'settling', result: null, figures: [{ name: 'units', value: '977.13504006' }] })
+    await setReserve('USDT', '11.49')
+    await publishNav('2026-11-22', '1.1')
+    await at('2026-11-23 12:00:00')
+    await exit(ann, bought.id)
+    await publishNav('2026-11-23', '0.9950')
+    await at('2026-11-24 00:02:00')
+    const over = await receiptOf()
+    const steps = recheckReceipt(over)
+    expect(steps?.map(({ name, shown, isSame }) => [name.replace(/@.*/, ''), shown, isSame])).toEqual([
+      ['units', '977.13504006', true],
+      ['returned', '318.51000000', true],
+      ['returned', '673.74936485', true],
+      ['net', '-7.74063515', true],
+    ])
+    expect(unproved(over, steps!)).toEqual([])
+    const wrong = over.priceRecords.map((one) => ({ ...one, price: one.use === 'buyNav' ? '1.0235000000' : one.price }))
+    expect(recheckReceipt({ ...over, priceRecords: wrong })?.some(({ isSame }) => !isSame)).toBe(true)
+    // A value of an earlier day, or of another fund, is none.
+    for (const changed of [{ sec: 1 }, { symbol: 'NAV:BALANCED-3' }])
+      expect(recheckReceipt({ ...over, priceRecords: over.priceRecords.map((one) => ({ ...one, ...changed })) })).toBeUndefined()
+    const settled = await explainer!.settled(db, { afterId: '0', fromMs: 0, toMs: 2 ** 45, limit: 10 })
+    expect(settled).toEqual([{ id: bought.id, userId: ann.userId }])
   })
 })
 

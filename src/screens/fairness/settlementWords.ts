@@ -42,6 +42,7 @@ export const formulaWords: Record<string, MessageDescriptor> = {
   mining: msg`The published hashprice times the hashrate, less what the power costs by the published prices, and never less than nothing. That times the machines, times the share that the reserve could pay.`,
   pledge: msg`What the network pays in a year as it was published, less our stated share, for one day. That times what is pledged, times the share that the reserve could pay.`,
   loan: msg`Interest is what is left of the principal × the daily rate × the days, one day at least. Late interest begins after the days of grace. A payment pays late interest first, then interest, then principal. Collateral is sold only as far as it repays what is owed and the fee; the rest comes back.`,
+  fund: msg`The money by the unit value at which the order began, as it was published. Units given back times the unit value at which they were, and a gain times the share that the reserve could pay.`,
   moved: msg`No price is part of this: the movements of the balance are added up.`,
 }
 
@@ -150,6 +151,8 @@ const names: Record<string, MessageDescriptor> = {
   owed: msg`Owed`,
   sold: msg({ message: 'Sold', context: 'collateral' }),
   proceeds: msg`What the sale brought`,
+  units: msg`Units`,
+  leftUnits: msg`Units given back`,
 }
 
 /** In an exchange the rate is a price, elsewhere a rate is a share. */
@@ -175,7 +178,7 @@ export const sourceWords: Record<InputSource, MessageDescriptor> = {
 }
 
 /** What only the computation needs and the formula shows. */
-export const quietInputs = /^(soldMs|soldFor|asked|unit|quote|conversion|kind@|nights@|quantity@)/
+export const quietInputs = /^(isOver|since|soldMs|soldFor|asked|unit|quote|conversion|kind@|nights@|quantity@)/
 
 export const outcomeWords: Record<string, MessageDescriptor> = {
   [secondResult.win]: msg({ message: 'Won', context: 'of an order' }),
