@@ -48,6 +48,7 @@ import { Route as screensWithdrawalsWithdrawalResultRouteImport } from './screen
 import { Route as screensTradingCreateOrderRouteImport } from './screens/trading/CreateOrder'
 import { Route as screensAccountProfileRouteImport } from './screens/account/Profile'
 import { Route as screensTradingTradeRouteImport } from './screens/trading/Trade'
+import { Route as screensIeoIeosRouteImport } from './screens/ieo/Ieos'
 import { Route as screensProductsInvestmentsRouteImport } from './screens/products/Investments'
 import { Route as screensLoansBorrowRouteImport } from './screens/loans/Borrow'
 import { Route as screensLoansLoanOrdersRouteImport } from './screens/loans/LoanOrders'
@@ -290,6 +291,11 @@ const screensTradingTradeRoute = screensTradingTradeRouteImport.update({
   path: '/heyue',
   getParentRoute: () => appSignedInRoute,
 } as any)
+const screensIeoIeosRoute = screensIeoIeosRouteImport.update({
+  id: '/ieo',
+  path: '/ieo',
+  getParentRoute: () => appSignedInRoute,
+} as any)
 const screensProductsInvestmentsRoute =
   screensProductsInvestmentsRouteImport.update({
     id: '/investment-orders',
@@ -492,6 +498,7 @@ export interface FileRoutesByFullPath {
   '/create-order': typeof screensTradingCreateOrderRoute
   '/gerenziliao': typeof screensAccountProfileRoute
   '/heyue': typeof screensTradingTradeRoute
+  '/ieo': typeof screensIeoIeosRoute
   '/investment-orders': typeof screensProductsInvestmentsRoute
   '/jiedai': typeof screensLoansBorrowRoute
   '/jiedaiOrder': typeof screensLoansLoanOrdersRoute
@@ -562,6 +569,7 @@ export interface FileRoutesByTo {
   '/create-order': typeof screensTradingCreateOrderRoute
   '/gerenziliao': typeof screensAccountProfileRoute
   '/heyue': typeof screensTradingTradeRoute
+  '/ieo': typeof screensIeoIeosRoute
   '/investment-orders': typeof screensProductsInvestmentsRoute
   '/jiedai': typeof screensLoansBorrowRoute
   '/jiedaiOrder': typeof screensLoansLoanOrdersRoute
@@ -634,6 +642,7 @@ export interface FileRoutesById {
   '/_signedIn/create-order': typeof screensTradingCreateOrderRoute
   '/_signedIn/gerenziliao': typeof screensAccountProfileRoute
   '/_signedIn/heyue': typeof screensTradingTradeRoute
+  '/_signedIn/ieo': typeof screensIeoIeosRoute
   '/_signedIn/investment-orders': typeof screensProductsInvestmentsRoute
   '/_signedIn/jiedai': typeof screensLoansBorrowRoute
   '/_signedIn/jiedaiOrder': typeof screensLoansLoanOrdersRoute
@@ -706,6 +715,7 @@ export interface FileRouteTypes {
     | '/create-order'
     | '/gerenziliao'
     | '/heyue'
+    | '/ieo'
     | '/investment-orders'
     | '/jiedai'
     | '/jiedaiOrder'
@@ -776,6 +786,7 @@ export interface FileRouteTypes {
     | '/create-order'
     | '/gerenziliao'
     | '/heyue'
+    | '/ieo'
     | '/investment-orders'
     | '/jiedai'
     | '/jiedaiOrder'
@@ -847,6 +858,7 @@ export interface FileRouteTypes {
     | '/_signedIn/create-order'
     | '/_signedIn/gerenziliao'
     | '/_signedIn/heyue'
+    | '/_signedIn/ieo'
     | '/_signedIn/investment-orders'
     | '/_signedIn/jiedai'
     | '/_signedIn/jiedaiOrder'
@@ -1179,6 +1191,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensTradingTradeRouteImport
       parentRoute: typeof appSignedInRoute
     }
+    '/_signedIn/ieo': {
+      id: '/_signedIn/ieo'
+      path: '/ieo'
+      fullPath: '/ieo'
+      preLoaderRoute: typeof screensIeoIeosRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/investment-orders': {
       id: '/_signedIn/investment-orders'
       path: '/investment-orders'
@@ -1410,6 +1429,7 @@ interface appSignedInRouteChildren {
   screensTradingCreateOrderRoute: typeof screensTradingCreateOrderRoute
   screensAccountProfileRoute: typeof screensAccountProfileRoute
   screensTradingTradeRoute: typeof screensTradingTradeRoute
+  screensIeoIeosRoute: typeof screensIeoIeosRoute
   screensProductsInvestmentsRoute: typeof screensProductsInvestmentsRoute
   screensLoansBorrowRoute: typeof screensLoansBorrowRoute
   screensLoansLoanOrdersRoute: typeof screensLoansLoanOrdersRoute
@@ -1462,6 +1482,7 @@ const appSignedInRouteChildren: appSignedInRouteChildren = {
   screensTradingCreateOrderRoute: screensTradingCreateOrderRoute,
   screensAccountProfileRoute: screensAccountProfileRoute,
   screensTradingTradeRoute: screensTradingTradeRoute,
+  screensIeoIeosRoute: screensIeoIeosRoute,
   screensProductsInvestmentsRoute: screensProductsInvestmentsRoute,
   screensLoansBorrowRoute: screensLoansBorrowRoute,
   screensLoansLoanOrdersRoute: screensLoansLoanOrdersRoute,

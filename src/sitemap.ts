@@ -71,6 +71,7 @@ export const sitemap = {
   bond: { path: '/zhaiquanDetail', screen: 'bonds/Project', access: 'signedIn' },
   bondPool: { path: '/bond-pool', screen: 'bonds/BondPool', access: 'signedIn' },
   bondOrders: { path: '/bond-orders', screen: 'bonds/BondOrders', access: 'signedIn' },
+  ieo: { path: '/ieo', screen: 'ieo/Ieos', access: 'signedIn' },
   news: { path: '/xinwen', screen: 'content/News', access: 'open' },
   articles: { path: '/articleList', screen: 'content/Articles', access: 'open' },
   article: { path: '/articleDetail', screen: 'content/Article', access: 'open' },

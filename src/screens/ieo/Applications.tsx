@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueries } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { madeAt } from '#api/age.ts'
+import { query } from '#api/query.ts'
+import { useConnection } from '#api/socket.ts'
+import { ieo, type IeoOrder } from '#contract/calls/ieo.ts'
+import { formatTime } from '#i18n/date.ts'
+import { path } from '#sitemap'
+import { Button } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { AgeChip } from '#widgets/AgeChip.tsx'
+import { FailedRead } from '#widgets/FailedRead.tsx'
+import { exactAmount } from '#widgets/products/rateText.ts'
+import styles from './Ieo.module.css'
+import { ApplicationState } from './IeoState.tsx'
+
+const pageSize = 20
+
+/** Everything one has applied for, newest first; what was seen once can be read without a signal. */
+export function Applications() {
+  const { t } = useLingui()
+  const isOffline = useConnection() === 'offline'
+  const [pages, setPages] = useState(1)
+  const results = useQueries({
+    queries: Array.from({ length: pages }, (_, index) => query(ieo.ieoOrders, { pageNo: index + 1, pageSize })),
+  })
+  const read = results.flatMap(({ data }) => (data ? [data] : []))
+  const orders = [...new Map(read.flatMap(({ records }) => records).map((one) => [one.id, one])).values()]
+  const failed = results.find(({ error }) => error)
+  const newest = results[0]
+  const last = read.at(-1)
+  if (read.length === 0) {
+    return failed?.error ? (
+      <FailedRead title={t`Your applications could not be read`} error={failed.error} onRetry={() => void failed.refetch()} />
+    ) : (
+      <Skeleton lines={5} height={1.25} />
+    )
+  }
+  if (orders.length === 0) return <Empty text={t`What you apply for will be here: what you won, and when it unlocks.`} />
+  return (
+    <>
+      {(failed || isOffline) && newest?.data && (
+        <p>
+          <AgeChip at={madeAt(newest.data, newest.dataUpdatedAt)} />
+        </p>
+      )}
+      <div className={styles.cards}>
+        {orders.map((order) => (
+          <ApplicationCard key={order.id} order={order} />
+        ))}
+      </div>
+      {last && last.current < last.pages && (
+        <Button
+          kind="quiet"
+          wide
+          busy={results.some(({ isPending }) => isPending)}
+          onClick={() => (failed ? void failed.refetch() : setPages(read.length + 1))}
+        >
+          {failed ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ApplicationCard({ order }: { order: IeoOrder }) {
+  const { ieoId, name, tokenSymbol, applyNum, winNum, paidNum, createTime, status } = order
+  return (
+    <Link to={path.ieo} search={{ id: ieoId }} className={styles.card} data-order={order.id}>
+      <span className={styles.head}>
+        <strong>
+          {name} ({tokenSymbol})
+        </strong>
+        <ApplicationState status={status} />
+      </span>
+      <span className={styles.pair}>
+        <span>
+          <span className={styles.name}>
+            <Trans>Applied for</Trans>
+          </span>
+          <span className={styles.figure}>{exactAmount(applyNum)}</span>
+        </span>
+        {winNum !== null && (
+          <span>
+            <span className={styles.name}>{paidNum === null ? <Trans>Won</Trans> : <Trans>Paid for</Trans>}</span>
+            <span className={styles.figure}>{exactAmount(paidNum ?? winNum)}</span>
+          </span>
+        )}
+      </span>
+      <span className={styles.quiet}>{formatTime(createTime)}</span>
+    </Link>
+  )
+}

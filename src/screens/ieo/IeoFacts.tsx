@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Ieo } from '#contract/calls/ieo.ts'
+import { Facts } from '#ui/Facts.tsx'
+import { exactAmount } from '#widgets/products/rateText.ts'
+
+/** Price and amounts of a subscription. */
+export function IeoFacts({ ieo }: { ieo: Ieo }) {
+  const { t } = useLingui()
+  const { estimatePrice, winPrice, priceCurrency, totalSupply, userCap, lot, applyMax, tokenSymbol } = ieo
+  const tokens = (amount: string) => `${exactAmount(amount)} ${tokenSymbol}`
+  return (
+    <Facts
+      rows={[
+        { key: 'estimate', name: t`Estimated price`, value: `${exactAmount(estimatePrice)} ${priceCurrency}` },
+        {
+          key: 'win',
+          name: t`Winning price`,
+          value: winPrice === null ? t`Known after the draw, never above the estimate` : `${exactAmount(winPrice)} ${priceCurrency}`,
+          strong: winPrice !== null,
+        },
+        { key: 'supply', name: t`On offer`, value: tokens(totalSupply) },
+        { key: 'cap', name: t`Most for one person`, value: tokens(userCap) },
+        { key: 'apply', name: t`Most to apply for`, value: tokens(applyMax) },
+        { key: 'lot', name: t`In steps of`, value: tokens(lot) },
+      ]}
+    />
+  )
+}

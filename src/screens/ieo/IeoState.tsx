@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Ieo, IeoOrder } from '#contract/calls/ieo.ts'
+import { ieoOrderStatus, ieoStatus } from '#contract/states.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { applicationWords, ieoWords } from './ieoWords.ts'
+
+type Tone = 'plain' | 'info' | 'warn' | 'brass'
+
+const tones: Readonly<Record<number, Tone>> = {
+  [ieoStatus.subscribing]: 'info',
+  [ieoStatus.drawing]: 'brass',
+  [ieoStatus.paying]: 'brass',
+  [ieoStatus.cancelled]: 'warn',
+}
+const ownTones: Readonly<Record<number, Tone>> = {
+  [ieoOrderStatus.won]: 'brass',
+  [ieoOrderStatus.applied]: 'info',
+  [ieoOrderStatus.unlocking]: 'info',
+}
+
+/** How a subscription stands, in a word. */
+export function IeoState({ status }: { status: Ieo['status'] }) {
+  const { i18n } = useLingui()
+  const words = ieoWords[status]
+  return words ? <Chip tone={tones[status] ?? 'plain'}>{i18n._(words)}</Chip> : null
+}
+
+/** How one's own application stands, in a word. */
+export function ApplicationState({ status }: { status: IeoOrder['status'] }) {
+  const { i18n } = useLingui()
+  const words = applicationWords[status]
+  return words ? <Chip tone={ownTones[status] ?? 'plain'}>{i18n._(words)}</Chip> : null
+}
