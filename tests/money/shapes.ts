@@ -67,7 +67,7 @@ const reserve = (scene: Scene): Leg[] => {
   const [from, to] = scene.chance.oneOf([
     ['AVAIL', 'FROZEN'],
     ['FROZEN', 'AVAIL'],
-    ['AVAIL', 'COLLATERAL'],
+    ['AVAIL', 'MARGIN'],
   ] as const)
   const amount = some(scene, currency, from)
   return [mine(scene.user, currency, from, -amount, recordType.fee), mine(scene.user, currency, to, amount, recordType.fee)]
