@@ -6,8 +6,8 @@ import { useUser } from '#api/person.ts'
 import { useLanguage } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Coins, Lender } from '#ui/earnIcons.tsx'
-import { Anchor, Bell, Contract, Language, Person, Wallet } from '#ui/icons.tsx'
+import { Coins, Lender, Machine } from '#ui/earnIcons.tsx'
+import { Anchor, Bell, Contract, Language, Person, Star, Wallet } from '#ui/icons.tsx'
 import { ArrowDown, ArrowUp, Book, Device, Ledger, Lock, Logout, Settings, Sort } from '#ui/moreIcons.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
@@ -94,6 +94,20 @@ function Me() {
             leading={<Coins />}
             title={t`Investment orders`}
             subtitle={t`What you have in them, and each day's income`}
+          />
+          <RowLink
+            to={path.miningOrders}
+            leading={<Machine />}
+            title={t`Mining orders`}
+            subtitle={t`Your machines, and what each day brought`}
+          />
+          <RowLink to={path.bondOrders} leading={<Contract />} title={t`Debt orders`} subtitle={t`What you lent, and what came back`} />
+          <RowLink
+            to={path.ieo}
+            search={{ view: 'mine' }}
+            leading={<Star />}
+            title={t`Token subscriptions`}
+            subtitle={t`What you applied for, won and unlock`}
           />
           <RowLink to={path.loanAccount} leading={<Lender />} title={t`Loan account`} subtitle={t`Your limit, what you owe, and when`} />
         </Card>

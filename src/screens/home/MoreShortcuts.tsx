@@ -23,7 +23,12 @@ export function MoreShortcuts({ open, onClose }: { open: boolean; onClose(): voi
           subtitle={t`What networks pay for coins`}
         />
         <RowLink to={path.earnProducts} search={{ type: 3 }} title={t`AI-quant fund`} subtitle={t`Rules-based, can lose`} />
+        <RowLink to={path.bonds} title={t`Debt crowdfunding`} subtitle={t`Named borrowers, who can fail to repay`} />
         <RowLink to={path.investments} title={t`Investment orders`} subtitle={t`What you have in them, and each day's income`} />
+      </Card>
+      <Card flush>
+        <RowLink to={path.bondPool} title={t`Debt pool`} subtitle={t`All projects, and how borrowers repay`} />
+        <RowLink to={path.ieo} title={t`Token subscriptions`} subtitle={t`Apply for new tokens; applying costs nothing`} />
       </Card>
       <Card flush>
         <RowLink to={path.deposit} title={t({ message: 'Deposit', context: 'do it' })} />
