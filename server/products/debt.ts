@@ -62,6 +62,7 @@ export const debtKind = ({ config }: House): ProductKind => ({
         { level: 'warn', key: 'borrowerCanDefault' },
         { level: 'info', key: 'repaidLate' },
         { level: 'info', key: 'startsWhenFunded' },
+        ...(product.terms['example'] === undefined ? [] : [{ level: 'info' as const, key: 'exampleBorrower' }]),
       ],
     }
   },

@@ -53,7 +53,7 @@ export const minerKind = ({ market, config }: House): ProductKind => {
         throw new Refusal('productClosed')
       const numbers = await numbersNow(sql, product, now)
       if (!numbers) throw new Refusal('productClosed')
-      const { lines, paysBack } = minerLines(product, numbers, num)
+      const { lines, paysBack, isIdle } = minerLines(product, numbers, num)
       return {
         money: q8(multiply(product.min_money, String(num))),
         weight: asDecimal(String(num)),
@@ -63,6 +63,7 @@ export const minerKind = ({ market, config }: House): ProductKind => {
         lines,
         warnings: [
           { level: 'warn', key: 'costNotReturned' },
+          ...(isIdle ? [{ level: 'warn' as const, key: 'idleNow' }] : []),
           ...(paysBack ? [] : [{ level: 'warn' as const, key: 'doesNotPayBack' }]),
           { level: 'info', key: 'outputCanStop' },
         ],

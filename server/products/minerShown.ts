@@ -1,6 +1,6 @@
 import type { Product } from '#contract/calls/products.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { multiply, q8 } from '#rules/decimal.ts'
+import { isZero, multiply, q8 } from '#rules/decimal.ts'
 import { isLoss, paybackDays } from '#rules/mining.ts'
 import type { Line } from './kind.ts'
 import { type MiningNumbers, outputOf, termOf } from './minerDay.ts'
@@ -49,7 +49,7 @@ export function shownMiner(product: ProductRow, numbers: Known): NonNullable<Pro
 }
 
 /** The numbers of a purchase of so many machines, and whether it would not pay back at today's values. */
-export function minerLines(product: ProductRow, numbers: Known, num: number): { lines: Line[]; paysBack: boolean } {
+export function minerLines(product: ProductRow, numbers: Known, num: number): { lines: Line[]; paysBack: boolean; isIdle: boolean } {
   const { gross, power, net, netUsdt, lowUsdt, payback } = yieldOf(product, numbers)
   const { income_currency: coin, days } = product
   const all = (each: Decimal): Decimal => q8(multiply(each, String(num)))
@@ -66,5 +66,5 @@ export function minerLines(product: ProductRow, numbers: Known, num: number): { 
     { key: 'kwhPrice', value: numbers.kwhPrice, unit: 'USD' },
     { key: 'coinPrice', value: numbers.coinPrice, unit: 'USDT' },
   ]
-  return { lines, paysBack: !isLoss(payback, days) }
+  return { lines, paysBack: !isLoss(payback, days), isIdle: isZero(net) }
 }

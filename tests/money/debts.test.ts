@@ -1,8 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import type { Visitor } from '#account/visitor.ts'
+import { Product, ProductOrder } from '#contract/calls/products.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { check } from '#ledger/check.ts'
+import { lockWallet } from '#ledger/ledger.ts'
+import { resetProducts } from '#server/products/demoReset.ts'
 import { dayPlus } from '#rules/serverDay.ts'
 import { workDue } from '#server/products/engine.ts'
 import { agreeToReceipt, callDefault, declineDebtReceipt, enterRecovery, enterRepayment, listProjects } from '#server/operator/debts.ts'
@@ -86,6 +90,7 @@ describe('raising', () => {
     expect(bought.cancelUntil).toBe(Date.parse('2027-01-04T16:00:00Z'))
     expect(await held(ann, 'INVEST')).toBe('1000.00000000')
     const listed = await product(boats, 2)
+    expect(() => [z.encode(Product, listed), z.encode(ProductOrder, bought)]).not.toThrow()
     expect(listed.debt).toMatchObject({ target: '2000.00000000', raised: '1000.00000000', projectStatus: 1, repayTime: null })
     expect((await product(boats, 1)).debt?.raised).toBe('0.00000000')
     await at('2026-12-20 12:00:00')
@@ -241,6 +246,24 @@ describe('repaying', () => {
     expect(await repay(boats)).toBe('notRepaying')
   })
 
+  it('goes on without the orders of a demo book that begins anew', async () => {
+    const { person, buy, at, order, db, clock, project, held } = await world()
+    const [ann, bob] = [await person(), await person()]
+    const [a, b] = [await buy(ann, boats, '1000'), await buy(bob, boats, '1000')]
+    const waiting = await buy(ann, store, '500')
+    await at('2026-11-22 00:00:00')
+    await db.transaction(async (sql) => {
+      await lockWallet(sql, ann.userId, 2)
+      await resetProducts()({ sql, userId: ann.userId, at: clock.now(), house: {} } as never)
+    })
+    expect([(await order(ann, a.id)).status, (await order(ann, waiting.id)).status]).toEqual([2, 4])
+    expect(await held(ann, 'AVAIL')).toBe('99000.00000000')
+    await at('2027-02-20 00:00:00')
+    expect([(await order(bob, b.id)).incomeTotal, (await order(ann, a.id)).incomeTotal]).toEqual(['19.72602739', '0.00000000'])
+    expect(await project(boats)).toBe(3)
+    expect(await check(db)).toEqual([])
+  })
+
   it('skips a frozen order until it goes on', async () => {
     const { person, buy, at, order, db, house, project } = await world()
     const [ann, bob] = [await person(), await person()]
@@ -302,6 +325,23 @@ describe('default', () => {
     expect(await recover(boats, '2013.15068493')).toMatchObject({ is_final: true })
     await at('2026-12-22 12:00:10')
     expect(await order(ann, a.id)).toMatchObject({ status: 2, returned: '2000.00000000', incomeTotal: '13.15068493' })
+    expect(await project(boats)).toBe(3)
+    expect(await check(db)).toEqual([])
+  })
+
+  it('reaches a frozen order when it goes on, which counts among those that are owed', async () => {
+    const { person, buy, at, order, recover, callDefault, project, db, house } = await world({ alone: true })
+    const [ann, bob] = [await person(), await person()]
+    const [a, b] = [await buy(ann, boats, '1000'), await buy(bob, boats, '1000')]
+    await at('2026-11-22 00:00:00')
+    await db.transaction((sql) => freezeOrder(house, sql, a.orderNo, 'sanction_match', 48, () => {}))
+    await callDefault(boats, '2026-11-22')
+    expect(await recover(boats, '600', true)).toMatchObject({ claims: '2000.00000000' })
+    await at('2026-11-22 00:00:10')
+    expect([(await order(ann, a.id)).status, (await order(bob, b.id)).status, await project(boats)]).toEqual([3, 2, -2])
+    await at('2026-11-24 00:00:00')
+    await at('2026-11-24 00:00:10')
+    expect(await order(ann, a.id)).toMatchObject({ status: 2, returned: '300.00000000' })
     expect(await project(boats)).toBe(3)
     expect(await check(db)).toEqual([])
   })

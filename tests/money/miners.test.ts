@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { Product } from '#contract/calls/products.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { check } from '#ledger/check.ts'
 import { dayPlus } from '#rules/serverDay.ts'
@@ -32,7 +34,9 @@ const refusal = (of: Promise<unknown>): Promise<string> =>
 describe('a machine', () => {
   it('is shown and previewed with M1', async () => {
     const { product, person, previewMachines } = await world()
-    const { miner, rateKind, exitRule } = await product('keel-k1')
+    const listed = await product('keel-k1')
+    expect(() => z.encode(Product, listed)).not.toThrow()
+    const { miner, rateKind, exitRule } = listed
     expect([rateKind, exitRule]).toEqual(['output', 'none'])
     expect(miner).toMatchObject({
       manufacturer: 'Keel',
@@ -70,7 +74,7 @@ describe('a machine', () => {
     const { needsAcknowledge, confirmToken, lines, warnings } = await previewMachines(ann, 'keel-k1', 1)
     expect(needsAcknowledge).toBe(true)
     expect(lines.some(({ key }) => key === 'paybackDays')).toBe(false)
-    expect(warnings.map(({ key }) => key)).toContain('doesNotPayBack')
+    expect(warnings.map(({ key }) => key)).toEqual(['costNotReturned', 'idleNow', 'doesNotPayBack', 'outputCanStop'])
     expect(await refusal(buyMachinesWith(ann, 'keel-k1', 1, confirmToken))).toBe('confirmRequired')
     expect(await buyMachinesWith(ann, 'keel-k1', 1, confirmToken, { acknowledge: true })).toMatchObject({ status: 0, num: 1 })
   })

@@ -147,7 +147,7 @@ const debt = (
   totalCap: money(target),
   levelLimit: 0,
   riskGrade,
-  terms: { target, annualRate, repay, raiseDays: '45', example: 'repays' },
+  terms: { target, annualRate, repay, raiseDays: '45', example: 'repays', docKey: `debt-${id}` },
 })
 
 export const productSeeds: readonly ProductSeed[] = [
