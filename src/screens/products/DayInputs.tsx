@@ -64,7 +64,7 @@ function InputName({ input: { name, sec } }: { input: Input }) {
   }
   return (
     <span>
-      {(of && words[what ?? '']) || name}
+      {of ? (words[what ?? ''] ?? name) : t`Price of ${name}`}
       {sec !== null && (
         <>
           <br />

@@ -50,7 +50,7 @@ export function Investing({ product, tone, chips }: InvestingProps) {
   const field = useRef<HTMLInputElement>(null)
   const accountType = useBook()
   const type = product.type as EarnType
-  const { intro } = useEarnWords(type)
+  const { intro, article } = useEarnWords(type)
   const isFund = product.rateKind === 'nav'
   const days = useQuery(query(products.productDays, { id: product.id, accountType, days: isFund ? fundDays : 30 }))
   const amount = useAmount(product)
@@ -96,6 +96,9 @@ export function Investing({ product, tone, chips }: InvestingProps) {
       <DaysSection product={product} days={days} />
       <Section title={t`Where it comes from`}>
         <p className={styles.intro}>{intro}</p>
+        <ButtonLink to={path.article} search={{ id: article }} kind="secondary">
+          <Trans>How it works, and what can go wrong</Trans>
+        </ButtonLink>
       </Section>
       <Section title={t`What can go wrong`}>
         <Card>

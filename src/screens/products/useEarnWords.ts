@@ -7,7 +7,7 @@ export function useEarnWords(type: EarnType): { name: string; intro: string; art
   const words = {
     1: {
       name: t`Arbitrage hosting`,
-      intro: t`A day brings 70% of the three published funding rates of BTC/USDT, never less than nothing. 30% is ours. Many days bring little, some bring nothing.`,
+      intro: t`A day brings 70% of the three published funding rates of BTC/USDT, never less than nothing and never more than the highest rate shown. The rest is ours. Many days bring little, some bring nothing.`,
       article: 'arbitrage-hosting',
     },
     2: {
