@@ -62,6 +62,17 @@ const questions: Record<Violation['invariant'], readonly string[]> = {
     `select format('user %s book %s has %s orders of type %s and status %s, counted %s', user_id, account_type, o.count, type, status, c.count) as detail
      from (select user_id, account_type, type, status, count(*) from product_order group by 1, 2, 3, 4) o
      full join product_order_count c using (user_id, account_type, type, status) where coalesce(o.count, 0) <> coalesce(c.count, 0)`,
+    // What leaving a fund brings follows from the unit value of its day, and what was set aside for it is what is not paid yet.
+    `select format('order %s leaves at %s with a gain of %s, its day says %s', order_id, p.nav, p.gain, trunc(p.units * d.value, 8) - p.cost) as detail
+     from fund_payout p join product_order o on o.id = p.order_id
+     join product_day d on d.product_id = o.product_id and d.day = p.day
+     where (p.nav, p.gain) is distinct from (d.value, trunc(p.units * d.value, 8) - p.cost)`,
+    `select format('FUND of book %s holds %s %s, what is fixed and not paid is %s', book, l.amount, currency, f.amount) as detail
+     from (select book, currency, sum(amount) as amount from leg where user_id is null and bucket = 'FUND' group by 1, 2) l
+     full join (
+       select o.account_type as book, o.currency, sum(p.money - p.cost) as amount from fund_payout p join product_order o on o.id = p.order_id
+       where o.account_type = 1 and o.status in (3, 5) and p.at_ms >= o.exit_due_ms and p.money > p.cost group by 1, 2
+     ) f using (book, currency) where coalesce(l.amount, 0) <> coalesce(f.amount, 0)`,
     // What orders hold is what lies in people's INVEST buckets.
     `select format('user %s book %s has %s %s in INVEST, the orders hold %s', user_id, book, b.amount, currency, o.amount) as detail
      from (select user_id, book, currency, amount from balance where bucket = 'INVEST') b

@@ -79,14 +79,14 @@ export const quantKind = (house: House): ProductKind => {
       )
     },
     explainOrder: (order, sql) => explainFund(sql, order),
-    work: async (_, now) => {
+    work: async (own, now) => {
       const yesterday = dayPlus(wireDay(now), -1)
       if (worked.day !== yesterday || !worked.isTested) {
-        const done = await workDays(house, worked.isTested)
+        const done = await workDays(own, worked.isTested)
         worked.isTested = done.isTested
         if (done.isKnown) worked.day = yesterday
       }
-      await fixPayouts(house, now)
+      await fixPayouts(own, now)
     },
   }
 }

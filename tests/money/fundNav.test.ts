@@ -3,6 +3,7 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import type { Database } from '#db/database.ts'
 import { check } from '#ledger/check.ts'
 import { createMarket } from '#market/createMarket.ts'
+import { inputsBetween, inputText } from '#market/inputStore.ts'
 import { compare } from '#rules/decimal.ts'
 import {
   closesNeeded,
@@ -15,7 +16,7 @@ import {
   newUnit,
   scaledTo,
 } from '#rules/fund.ts'
-import { inputSource } from '#rules/leaf.ts'
+import { inputSource, readLeaf } from '#rules/leaf.ts'
 import { dayPlus, startOfDay } from '#rules/serverDay.ts'
 import { handClock } from '#server/clock.ts'
 import { workDue } from '#server/products/engine.ts'
@@ -119,6 +120,10 @@ describe('a unit value', () => {
     expect(sources.map((one) => one.split('=')[0])).toEqual(
       expect.arrayContaining(['gross', 'fee', 'high', 'cash', 'BTCUSDT.held', 'BTCUSDT', 'BTCUSDT.sec', 'XAUUSD.held']),
     )
+    // It is a leaf like any other: whoever has its text reads the same.
+    const inputs = await inputsBetween(db, ['hand'], 0, 2 ** 40, 'NAV:BALANCED-3')
+    expect(inputs.map((one) => readLeaf(inputText(one))?.sources)).toEqual(inputs.map((one) => one.sources))
+    expect(inputs).toHaveLength(closes.length)
     expect(await check(db)).toEqual([])
   })
 
