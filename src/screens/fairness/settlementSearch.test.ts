@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { exactId } from '#widgets/exactId.ts'
-import { readSettlementSearch } from './settlementSearch.ts'
+import { exactId, readSettlementSearch } from './settlementSearch.ts'
 
 it.each([
   [

@@ -14,7 +14,6 @@ import { Empty } from '#ui/Empty.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
-import { exactId } from '#widgets/exactId.ts'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { CancelSheet } from './CancelSheet.tsx'
@@ -36,9 +35,8 @@ interface OrderScreenProps {
 const againMs = 60_000
 
 /** One investment: how it stands, what came in, what leaving gives, and the way out. */
-export function OrderScreen({ id: asked, back, children }: OrderScreenProps) {
+export function OrderScreen({ id, back, children }: OrderScreenProps) {
   const { t } = useLingui()
-  const id = exactId(asked, window.location.search)
   const [sheet, setSheet] = useState<'cancel' | 'exit'>()
   const isOffline = useConnection() === 'offline'
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery({
