@@ -12,7 +12,6 @@ import { Facts } from '#ui/Facts.tsx'
 import { Check } from '#ui/icons.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { exactId } from '#widgets/exactId.ts'
 import { CopyValue } from '#widgets/CopyValue.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { type EarnType, readOrderSearch } from '#widgets/products/productSearch.ts'
@@ -26,8 +25,7 @@ export const Route = createFileRoute('/_signedIn/taoliOk')({ validateSearch: rea
 /** What was bought, when it starts, and until when it costs nothing to change one's mind. */
 function Receipt() {
   const { t } = useLingui()
-  const { id: asked, type } = Route.useSearch()
-  const id = asked && exactId(asked, window.location.search)
+  const { id, type } = Route.useSearch()
   const { data, error, isFetching, refetch } = useQuery({ ...query(products.productOrder, { id: id ?? '0' }), enabled: id !== undefined })
   return (
     <ScreenLayout

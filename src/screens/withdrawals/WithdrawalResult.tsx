@@ -16,7 +16,6 @@ import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { exactId } from '#widgets/exactId.ts'
 import { CopyValue } from '#widgets/CopyValue.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
@@ -37,8 +36,7 @@ const againMs = 4_000
 /** One withdrawal: where it stands, what comes next, and the way to stop it (product §4.2 row 19). */
 function WithdrawalResult() {
   const { t } = useLingui()
-  const { id: asked } = Route.useSearch()
-  const id = asked && exactId(asked, window.location.search)
+  const { id } = Route.useSearch()
   const [isCancelling, setCancelling] = useState(false)
   const isOffline = useConnection() === 'offline'
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery({
