@@ -23,11 +23,13 @@ const atOnce = 500
 /** So many days are notices sent, one a day, before anything is debited (product §2.12). */
 const noticesBefore = 3
 
+/** Found by what makes it due, whatever the planner thinks of the order of ids. */
 const dueOnes = (house: House, where: string, given: readonly unknown[], afterId: string): Promise<{ id: string }[]> =>
-  house.db.query<{ id: string }>(`select id from loan where ${where} and id > $${given.length + 1} order by id limit ${atOnce}`, [
-    ...given,
-    afterId,
-  ])
+  house.db.query<{ id: string }>(
+    `with due as materialized (select id from loan where ${where})
+     select id from due where id > $${given.length + 1} order by id limit ${atOnce}`,
+    [...given, afterId],
+  )
 
 /** Every loan that this finds, each in a transaction of its own, as it is under its locks. */
 async function eachLoan(

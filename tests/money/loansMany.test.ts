@@ -3,6 +3,8 @@ import { asDecimal } from '#contract/decimal.ts'
 import { toWire } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { check } from '#ledger/check.ts'
+import { recheckReceipt, unproved } from '#rules/recheckReceipt.ts'
+import { loanExplainer } from '#server/loans/explain.ts'
 import { reckonPrices } from '#server/loans/overdue.ts'
 import { onRecord } from '#server/loans/liquidate.ts'
 import type { House } from '#server/house.ts'
@@ -208,6 +210,18 @@ it(`keeps every promise through months of anything (MONEY_SEED=${seed})`, async 
         or r.interest <> l.interest_paid + l.late_paid`,
   )
   expect(wrong).toEqual([])
+  // And every receipt computes again to what was booked.
+  const all = await db.query<{ id: string; user_id: string; liq_mid: string | null }>('select id, user_id, liq_mid from loan order by id')
+  for (const { id, user_id, liq_mid } of all) {
+    const told = await loanExplainer.explain(db, id, user_id)
+    const receipt = told && { ...told, priceRecords: told.records.map((record) => ({ ...record, price: liq_mid })) }
+    const steps = receipt && recheckReceipt(receipt)
+    expect(
+      steps?.filter(({ isSame }) => !isSame),
+      id,
+    ).toEqual([])
+    expect(receipt && steps && unproved(receipt, steps), id).toEqual([])
+  }
   const [kinds] = await db.query<{ n: number }>('select count(distinct status)::integer as n from loan')
   expect(kinds?.n).toBeGreaterThanOrEqual(5)
 }, 120_000)
