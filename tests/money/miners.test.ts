@@ -4,6 +4,7 @@ import { Product } from '#contract/calls/products.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { check } from '#ledger/check.ts'
 import { dayPlus } from '#rules/serverDay.ts'
+import { replayNow } from '#server/fairness/replay.ts'
 import { productExplainers } from '#server/products/explain.ts'
 import { workDue } from '#server/products/engine.ts'
 import { hourMs, productWorld } from './productWorld.ts'
@@ -113,6 +114,30 @@ describe('a machine', () => {
     ])
     expect(house.clock.now()).toBeGreaterThan(0)
     expect(await check(db)).toEqual([])
+  })
+
+  it('has days that are computed again from the record alone, and other numbers are found out', async () => {
+    const { person, buyMachines, publishMining, at, house, db, kinds, pass } = await world()
+    const ann = await person()
+    const { id } = await buyMachines(ann, 'keel-k1', 3)
+    await publishMining('2026-11-22')
+    await publishMining('2026-11-23', '0.00000025')
+    await at('2026-11-24 01:00:00')
+    await pass(1)
+    await at('2026-11-24 04:00:00')
+    const replayed = { ...house, config: { ...house.config, marketFeed: { kind: 'sim' as const } } }
+    const explainers = productExplainers(kinds)
+    expect(await replayNow(replayed, explainers)).toEqual({ checked: 2, unproved: 0, mismatches: 0 })
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const forged = explainers.map((explainer) => ({
+      ...explainer,
+      explain: async (...asked: Parameters<typeof explainer.explain>) => {
+        const told = await explainer.explain(...asked)
+        return told && { ...told, inputs: told.inputs.map((one) => (one.name === 'hashrate' ? { ...one, value: '260' } : one)) }
+      },
+    }))
+    expect(await replayNow(replayed, forged)).toMatchObject({ checked: 2, mismatches: 2 })
+    expect(await explainers[1]!.explain(db, `${id}-2026-11-22`, '1')).toBeUndefined()
   })
 
   it('in REAL can be given back for 24 hours, also after its start; only then the house has the price', async () => {
