@@ -3,6 +3,7 @@ import type { Visitor } from '#account/visitor.ts'
 import { strictestOf } from '#account/countries.ts'
 import type { LimitKind } from '#contract/calls/limits.ts'
 import { asDecimal } from '#contract/decimal.ts'
+import { check } from '#ledger/check.ts'
 import { fundSandbox } from '#ledger/sandboxFund.ts'
 import { chainOf } from '#server/options/chain.ts'
 import { realWorld, hourMs } from './realWorld.ts'
@@ -402,6 +403,7 @@ describe('the two books', () => {
 
   it('funds the sandbox once, however many servers begin', async () => {
     await Promise.all([fundSandbox(world.db, world.clock), fundSandbox(world.db, world.clock)])
-    expect(await world.db.query(`select from posting where ref_type = 'capital'`)).toHaveLength(1)
+    expect(await world.db.query(`select from posting where ref_type = 'capital'`)).toHaveLength(2)
+    expect(await check(world.db)).toEqual([])
   })
 })
