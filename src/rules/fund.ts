@@ -20,11 +20,12 @@ export interface FundRule {
 }
 
 const rule = (...assets: readonly Asset[]): FundRule => ({ assets, tradeCost: asDecimal('0.0005') })
-const third = { share: asDecimal('0.33'), fast: 1, slow: 50 }
+const trend = { fast: 20, slow: 60 }
+const third = { share: asDecimal('0.33'), ...trend }
 
 /** By the name that a product's terms give. */
 export const fundRules: Readonly<Record<string, FundRule>> = {
-  goldTrend: rule({ symbol: 'XAUUSD', share: asDecimal('1'), fast: 20, slow: 60 }),
+  goldTrend: rule({ symbol: 'XAUUSD', share: asDecimal('1'), ...trend }),
   balanced3: rule({ symbol: 'BTCUSDT', ...third }, { symbol: 'ETHUSDT', ...third }, { symbol: 'XAUUSD', ...third }),
 }
 

@@ -231,7 +231,7 @@ describe('a back-test', () => {
     const known = one.map(({ day, inputs }) => ({ day, closes: Object.fromEntries(inputs.map(({ name, value }) => [name, value])) }))
     expect(known.every(({ closes: { BTCUSDT } }) => BTCUSDT !== undefined)).toBe(true)
     expect(known.some(({ closes: { XAUUSD } }) => XAUUSD === undefined)).toBe(true)
-    expect(closesNeeded(own)).toBe(50)
+    expect(closesNeeded(own)).toBe(60)
     expect(scaledTo(fundThrough(own, asDecimal('0.2'), newUnit(asDecimal('1')), known), asDecimal('1'))).toHaveLength(730)
   }, 60_000)
 })

@@ -3,6 +3,7 @@ import { check } from '#ledger/check.ts'
 import { recheckReceipt, unproved } from '#rules/recheckReceipt.ts'
 import { startOfDay } from '#rules/serverDay.ts'
 import { productExplainers } from '#server/products/explain.ts'
+import { freezeOrder } from '#server/products/freeze.ts'
 import { productKinds } from '#server/products/kinds.ts'
 import { workDue } from '#server/products/engine.ts'
 import { dying } from './dyingDatabase.ts'
@@ -200,6 +201,24 @@ describe('an order of a fund', () => {
     expect(shown.warnings.map(({ key }) => key)).toEqual(['navCanFall', 'rulesCanLose', 'backTest'])
     expect(shown.worstLoss).toEqual({ amount: '1000.00000000', currency: 'USDT' })
   })
+})
+
+it('an order that was frozen over its unit value is left at that value when it goes on', async () => {
+  const { person, buy, publishNav, at, exit, order, house, db } = await world()
+  const ann = await person()
+  const bought = await buy(ann, 'gold-trend', '1000')
+  await publishNav('2026-11-21', '1')
+  await at('2026-11-22 12:00:00')
+  await exit(ann, bought.id)
+  await db.transaction((sql) => freezeOrder(house, sql, bought.orderNo, 'legal_order', 60, () => {}))
+  await publishNav('2026-11-22', '1.1')
+  await publishNav('2026-11-23', '0.7')
+  await at('2026-11-24 12:00:00')
+  expect((await order(ann, bought.id)).status).toBe(3)
+  await at('2026-11-25 00:00:01')
+  await at('2026-11-25 00:01:02')
+  expect(await order(ann, bought.id)).toMatchObject({ status: 2, returned: '1100.00000000' })
+  expect(await check(db)).toEqual([])
 })
 
 describe('a receipt', () => {
