@@ -100,6 +100,24 @@ describe('raising', () => {
     expect((await product(boats, 2)).debt?.raised).toBe('0.00000000')
   })
 
+  it('opens at its time, with the terms it had when it was announced', async () => {
+    const made = await productWorld()
+    ends.push(made.end)
+    const { db, person, preview, buy, product, at } = made
+    await db.query('update product set start_ms = $2 where id = $1', [boats, Date.parse('2026-11-30T02:00:00Z')])
+    await made.work()
+    await db.query(`update product set terms = terms || '{"annualRate": "0.01"}' where id = $1`, [boats])
+    const ann = await person()
+    expect((await product(boats, 2)).debt).toMatchObject({ projectStatus: 0, annualRate: '0.08' })
+    expect((await product(boats, 2)).status).toBe(0)
+    expect(await refusal(preview(ann, boats, '1000'))).toBe('productClosed')
+    await at('2026-11-30 09:59:59')
+    expect((await product(boats, 2)).debt?.projectStatus).toBe(0)
+    await at('2026-11-30 10:00:00')
+    expect((await product(boats, 2)).debt).toMatchObject({ projectStatus: 1, deadline: Date.parse('2027-01-13T16:00:00Z') })
+    expect((await buy(ann, boats, '1000')).status).toBe(0)
+  })
+
   it('refuses what would leave a rest that nobody can put in, and more than is left', async () => {
     const { person, buy, preview } = await world()
     const ann = await person()
