@@ -20,6 +20,7 @@ import { AgeChip } from '#widgets/AgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { BackingLine } from '#widgets/products/BackingLine.tsx'
+import { DayInputs } from '#widgets/products/DayInputs.tsx'
 import { DaysChart } from '#widgets/products/DaysChart.tsx'
 import { ProductRisks } from '#widgets/products/ProductRisks.tsx'
 import { exactAmount } from '#widgets/products/rateText.ts'
@@ -170,7 +171,9 @@ function Past({ id, accountType, coin, zeroDays }: PastProps) {
           look="columns"
           format={(value) => `${exactAmount(value)} ${coin}`}
           label={t`What one machine brought, by day`}
-        />
+        >
+          {(day) => <DayInputs day={day} />}
+        </DaysChart>
         {zeroDays !== undefined && (
           <p className={styles.quiet}>
             <Plural

@@ -7,9 +7,9 @@ import { Section } from '#ui/Section.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
+import { DayInputs } from '#widgets/products/DayInputs.tsx'
 import { DaysChart } from '#widgets/products/DaysChart.tsx'
 import { navText, percentText } from '#widgets/products/rateText.ts'
-import { DayInputs } from './DayInputs.tsx'
 import styles from './Earn.module.css'
 
 interface DaysSectionProps {

@@ -4,8 +4,8 @@ import type { ProductDay } from '#contract/calls/products.ts'
 import { formatTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
 import { ChevronRight } from '#ui/icons.tsx'
-import { exactAmount, navText, percentText } from '#widgets/products/rateText.ts'
-import styles from './Earn.module.css'
+import styles from './Products.module.css'
+import { exactAmount, navText, percentText } from './rateText.ts'
 
 type Input = ProductDay['inputs'][number]
 
@@ -56,15 +56,16 @@ function textOf({ name, value }: Input): string {
 /** In words where the record's name is not one: 'FUND:BTCUSDT' is a funding rate. */
 function InputName({ input: { name, sec } }: { input: Input }) {
   const { t } = useLingui()
-  const [what, of = ''] = name.split(':')
+  const [what, of = ''] = name.split(/[:_]/)
   const words: Readonly<Record<string, string>> = {
+    HASHPRICE: t`Paid for hashing ${of}`,
     FUND: t`Funding rate of ${of}`,
     STAKE: t`Yearly rate of the ${of} network`,
     NAV: t`Unit value of ${of}`,
   }
   return (
     <span>
-      {of ? (words[what ?? ''] ?? name) : t`Price of ${name}`}
+      {of ? (words[what ?? ''] ?? name) : name === 'KWH' ? t`Price of 1 kWh` : t`Price of ${name}`}
       {sec !== null && (
         <>
           <br />
