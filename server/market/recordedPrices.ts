@@ -23,16 +23,20 @@ export async function recordedBy(
   sec: number,
   back: number,
 ): Promise<{ sec: number; price: Decimal } | undefined> {
-  const rows = await sql.query<{ sec: string; prices: Uint8Array }>(
-    'select sec, prices from price_record where feed = $1 and sec between $2 and $3 order by sec desc limit $4',
-    [feed, sec - back, sec, back === 0 ? 1 : nearSeconds],
-  )
-  for (const row of rows) {
-    const price = pricesOf(row.prices).get(symbol)
-    if (price !== undefined) return { sec: Number(row.sec), price }
+  // Mostly it is there: then one row is read.
+  for (let [newest, limit] = [sec, 1]; newest >= sec - back; limit = nearSeconds) {
+    const rows = await sql.query<{ sec: string; prices: Uint8Array }>(
+      'select sec, prices from price_record where feed = $1 and sec between $2 and $3 order by sec desc limit $4',
+      [feed, sec - back, newest, limit],
+    )
+    for (const row of rows) {
+      const price = pricesOf(row.prices).get(symbol)
+      if (price !== undefined) return { sec: Number(row.sec), price }
+    }
+    if (rows.length < limit) return undefined
+    newest = Number(rows.at(-1)?.sec) - 1
   }
-  const oldest = rows.length === nearSeconds ? Number(rows.at(-1)?.sec) : undefined
-  return oldest === undefined ? undefined : recordedBy(sql, feed, symbol, oldest - 1, back - (sec - oldest) - 1)
+  return undefined
 }
 const nearSeconds = 60
 
