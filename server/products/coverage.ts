@@ -97,12 +97,15 @@ export async function refuseUnfunded(
   if (compare(needed, reserve) > 0) throw new Refusal('reserveUnfunded')
 }
 
-/** What all running orders may ask for in one day, for the published reserves. */
+/** What all running orders may ask for in one day, and what is held back for who leaves, for the published reserves. */
 export const earnLiabilities =
   (kinds: ProductKinds): Liabilities =>
-  async (sql, now) =>
-    [...(await mostDue(sql, kinds, await productsOf(sql, books.real, [...kinds.keys()]), now))].map(([currency, amount]) => ({
+  async (sql, now) => {
+    const products = await productsOf(sql, books.real, [...kinds.keys()])
+    const held = heldBack(kinds, products)
+    return [...(await mostDue(sql, kinds, products, now))].map(([currency, amount]) => ({
       account: 'RESERVE_EARN',
       currency,
-      amount,
+      amount: add(amount, held.get(currency) ?? zero),
     }))
+  }

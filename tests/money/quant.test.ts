@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { check } from '#ledger/check.ts'
 import { recheckReceipt, unproved } from '#rules/recheckReceipt.ts'
 import { startOfDay } from '#rules/serverDay.ts'
+import { earnLiabilities } from '#server/products/coverage.ts'
 import { productExplainers } from '#server/products/explain.ts'
 import { freezeOrder } from '#server/products/freeze.ts'
 import { productKinds } from '#server/products/kinds.ts'
@@ -180,9 +181,14 @@ describe('an order of a fund', () => {
   })
 
   it('is not sold while its markets are silent, nor in REAL beyond what the reserve holds back for it', async () => {
-    const { person, preview, publishNav, at, setReserve, market } = await world()
+    const { person, preview, buy, cancel, publishNav, at, setReserve, market, kinds, db, clock } = await world()
     const ann = await person({ real: '2000' })
     await setReserve('USDT', '100')
+    const bought = await buy(ann, 'gold-trend', '200', 1)
+    const [owed] = (await earnLiabilities(kinds)(db, clock.now())).filter(({ currency }) => currency === 'USDT')
+    expect(owed).toEqual({ account: 'RESERVE_EARN', currency: 'USDT', amount: '20' })
+    expect(await refusal(preview(ann, 'gold-trend', '801', 1))).toBe('reserveUnfunded')
+    await cancel(ann, bought.id)
     expect(await refusal(preview(ann, 'gold-trend', '1001', 1))).toBe('reserveUnfunded')
     expect((await preview(ann, 'gold-trend', '1000', 1)).rateKind).toBe('nav')
     await publishNav('2026-11-24', '1.04')

@@ -29,7 +29,7 @@ const Reserve = z.object({
   account: z.string(),
   currency: z.string(),
   balance: decimal,
-  /** RESERVE_EARN: what all running orders may ask for in one day. Others: all that open orders could be paid. */
+  /** RESERVE_EARN: what all running orders may ask for in one day, and a tenth of what is in funds. Others: all that open orders could be paid. */
   covers: z.nullable(decimal),
   /** balance ÷ covers. */
   coverage: z.nullable(decimal),
