@@ -69,7 +69,7 @@ function Projects() {
       <Card flush>
         <RowLink to={path.bondPool} title={t`Debt pool`} subtitle={t`All projects, and how borrowers repay`} />
         <RowLink to={path.bondOrders} title={t`Debt orders`} subtitle={t`What you lent, and what came back`} />
-        <RowLink to={path.article} search={{ id: 'debt-crowdfunding' }} title={t`How debt crowdfunding works`} />
+        <RowLink to={path.article} search={{ id: 'debt-crowdfunding' }} title={t`How it works, and what can go wrong`} />
       </Card>
     </ScreenLayout>
   )

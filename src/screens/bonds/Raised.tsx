@@ -19,15 +19,15 @@ export function Raised({ debt, currency }: { debt: Debt; currency: string }) {
   const [percent, has, all] = [formatShare(share, 0), exactAmount(raised), exactAmount(target)]
   const [until, next] = [formatTime(deadline), repayTime === null ? '' : formatDay(repayTime)]
   return (
-    <span className={styles.raised}>
-      <span className={styles.between}>
+    <div className={styles.raised}>
+      <div className={styles.between}>
         <span>
           <Trans>
             {has} of {all} {currency}
           </Trans>
         </span>
         <span>{percent}</span>
-      </span>
+      </div>
       <Progress label={t`Raised so far`} value={toPlotNumber(share)} />
       {projectStatus === debtStatus.raising && (
         <span className={styles.quiet}>
@@ -39,6 +39,6 @@ export function Raised({ debt, currency }: { debt: Debt; currency: string }) {
           <Trans>Next repayment due {next}</Trans>
         </span>
       )}
-    </span>
+    </div>
   )
 }

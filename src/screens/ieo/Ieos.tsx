@@ -47,7 +47,7 @@ function Ieos() {
       />
       {view === 'mine' ? <Applications /> : <Projects />}
       <Card flush>
-        <RowLink to={path.article} search={{ id: 'token-subscriptions' }} title={t`How subscriptions work`} />
+        <RowLink to={path.article} search={{ id: 'token-subscriptions' }} title={t`How it works, and what can go wrong`} />
       </Card>
     </ScreenLayout>
   )

@@ -127,7 +127,7 @@ function Whole({ ieo: one }: { ieo: Ieo }) {
       </Section>
       {one.docKey !== null && (
         <Card flush>
-          <RowLink to={path.article} search={{ id: one.docKey }} title={t`How subscriptions work`} />
+          <RowLink to={path.article} search={{ id: one.docKey }} title={t`How it works, and what can go wrong`} />
         </Card>
       )}
     </>

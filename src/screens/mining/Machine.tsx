@@ -142,7 +142,7 @@ function MachineScreen() {
           order={order}
           onCancel={() => setOrder(undefined)}
           onBought={(bought) => {
-            toast(t`Bought. It starts tomorrow.`, { tone: 'good' })
+            toast(t`It is in. Nothing more is needed.`, { tone: 'good' })
             void navigate({ to: path.miningOrders, search: { id: bought.id } })
           }}
         />

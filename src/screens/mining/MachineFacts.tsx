@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/calls/products.ts'
 import { formatAmount } from '#i18n/number.ts'
+import { subtract } from '#rules/decimal.ts'
 import { path } from '#sitemap'
 import { Facts } from '#ui/Facts.tsx'
 import { exactAmount } from '#widgets/products/rateText.ts'
@@ -59,7 +60,7 @@ export function DayOutput({ miner, coin }: { miner: Miner; coin: string }) {
 export function MachineTerms({ product }: { product: Product }) {
   const { t } = useLingui()
   const { days, sold, totalCap, userCap, incomeCurrency } = product
-  const left = totalCap === null ? undefined : exactAmount(String(Number(totalCap) - Number(sold)))
+  const left = totalCap === null ? undefined : exactAmount(subtract(totalCap, sold))
   return (
     <Facts
       rows={[

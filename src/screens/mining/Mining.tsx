@@ -60,7 +60,7 @@ function Mining() {
       )}
       <Card flush>
         <RowLink to={path.miningOrders} title={t`My machines`} subtitle={t`What runs, and what each day brought`} />
-        <RowLink to={path.article} search={{ id: 'mining-machines' }} title={t`How mining machines work`} />
+        <RowLink to={path.article} search={{ id: 'mining-machines' }} title={t`How it works, and what can go wrong`} />
       </Card>
     </ScreenLayout>
   )
