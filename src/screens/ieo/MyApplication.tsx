@@ -34,7 +34,7 @@ export function MyApplication({ ieo, order }: { ieo: Ieo; order: IeoOrder }) {
           </div>
           <Facts rows={useRows(order)} />
           {hasTokens && <UnlockBar order={order} />}
-          <Explained order={order} />
+          <Explained order={order} isCalledOff={ieo.status === ieoStatus.cancelled} />
           {status === ieoOrderStatus.won && ieo.status === ieoStatus.paying && <PayForm ieo={ieo} order={order} />}
           {canLeave && (
             <Button
@@ -81,14 +81,15 @@ function useRows(order: IeoOrder): Fact[] {
 }
 
 /** What an ended application means, in a sentence. */
-function Explained({ order: { status } }: { order: IeoOrder }) {
-  const words =
-    status === ieoOrderStatus.notWon ? (
-      <Trans>The draw left nothing for this application. Nothing was charged; the proof is below.</Trans>
-    ) : status === ieoOrderStatus.lapsed ? (
-      <Trans>It was not paid for in time and lapsed. Nothing was charged.</Trans>
-    ) : status === ieoOrderStatus.applied ? (
-      <Trans>Nothing was charged. After the draw you are told what you won, and decide then.</Trans>
-    ) : null
+function Explained({ order: { status }, isCalledOff }: { order: IeoOrder; isCalledOff: boolean }) {
+  const words = isCalledOff ? (
+    <Trans>The subscription was called off. Whatever was paid is back in your balance.</Trans>
+  ) : status === ieoOrderStatus.notWon ? (
+    <Trans>The draw left nothing for this application. Nothing was charged; the proof is below.</Trans>
+  ) : status === ieoOrderStatus.lapsed ? (
+    <Trans>It was not paid for in time and lapsed. Nothing was charged.</Trans>
+  ) : status === ieoOrderStatus.applied ? (
+    <Trans>Nothing was charged. After the draw you are told what you won, and decide then.</Trans>
+  ) : null
   return words && <p className={styles.quiet}>{words}</p>
 }
