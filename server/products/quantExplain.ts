@@ -5,7 +5,7 @@ import { add, q8, subtract, zero } from '#rules/decimal.ts'
 import { dayPlus, startOfDay } from '#rules/serverDay.ts'
 import { type Explained, figure, input, type UsedRecord } from '../explained.ts'
 import { plain } from './product.ts'
-import type { Payout } from './quantPayouts.ts'
+import type { Payout } from './quantShares.ts'
 import type { ProductOrderRow } from './rows.ts'
 
 type FundExplained = Pick<Explained, 'formula' | 'inputs' | 'figures' | 'result' | 'records'>

@@ -1,38 +1,21 @@
 import { book as books } from '#contract/constants.ts'
-import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import type { Decimal } from '#contract/decimal.ts'
 import { productType } from '#contract/states.ts'
 import { type Instant, wireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { changeEarnReserve } from '#ledger/earnReserve.ts'
 import { type Book, post } from '#ledger/ledger.ts'
-import { add, isPositive, larger, multiply, negate, q8, subtract, truncate, zero } from '#rules/decimal.ts'
-import { paidShare } from '#rules/earn.ts'
-import { costOfPart, unitsWorth } from '#rules/fund.ts'
+import { add, isPositive, multiply, negate, q8, subtract, truncate, zero } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import { writeNotices } from '../notice.ts'
 import { orderRef } from './money.ts'
 import { plain } from './product.ts'
+import { type Fixed, type Payout, payoutsOf } from './quantShares.ts'
 import { type UnitValue, unitValueFrom } from './quantUnits.ts'
 import { earnReserve } from './reserve.ts'
 import { holdRounds, isShort } from './rounds.ts'
 import type { ProductOrderRow } from './rows.ts'
 import { namesFor, noticeOf } from './tell.ts'
-
-/** A row of fund_payout: what one who leaves gets, at which unit value. */
-export interface Payout {
-  order_id: string
-  day: string
-  units: Decimal
-  nav: Decimal
-  cost: Decimal
-  gain: Decimal
-  paid: Decimal
-  money: Decimal
-  at_ms: string
-}
-
-/** The same before it is written. */
-type Fixed = Omit<Payout, 'at_ms'>
 
 /** Who leaves a fund at the same moment, in one book: they share what the reserve can pay of their gains. */
 interface Group {
@@ -86,26 +69,6 @@ async function fixGroup(house: House, group: Group, value: UnitValue): Promise<v
 const hasOpenRound = async (sql: Sql, { account_type, currency }: Group): Promise<boolean> =>
   (await sql.query('select 1 from product_round where book = $1 and currency = $2 and not is_done limit 1', [account_type, currency]))
     .length > 0
-
-/** Everybody's own money comes back, less a loss; of the gains what the reserve can pay, everybody the same share. No reserve: all of it. */
-export function payoutsOf(
-  orders: readonly Pick<ProductOrderRow, 'id' | 'units' | 'exit_units' | 'held'>[],
-  { nav, day }: UnitValue,
-  reserve: Decimal | null,
-): Fixed[] {
-  const plainly = orders.map((order) => {
-    const units = order.exit_units ?? order.units ?? zero
-    const cost = costOfPart(order.held, units, order.units ?? zero)
-    return { order_id: order.id, day, units, nav, cost, gain: q8(subtract(unitsWorth(units, nav), cost)) }
-  })
-  const due = plainly.reduce((sum, { gain }) => add(sum, larger(gain, zero)), zero)
-  const paid = reserve === null ? asDecimal('1') : paidShare(reserve, due)
-  return plainly.map((one) => ({
-    ...one,
-    paid,
-    money: q8(add(one.cost, isPositive(one.gain) ? q8(multiply(one.gain, paid)) : one.gain)),
-  }))
-}
 
 const writePayouts = (sql: Sql, payouts: readonly Fixed[], at: number): Promise<unknown> =>
   sql.query(

@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { add, compare, multiply, subtract } from './decimal.ts'
-import {
-  type ClosesOfDay,
-  closesUntil,
-  costOfPart,
-  fundDay,
-  fundRules,
-  fundThrough,
-  newUnit,
-  scaledTo,
-  unitsFor,
-  unitsWorth,
-} from './fund.ts'
+import { type ClosesOfDay, closesUntil, fundDay, fundRules, fundThrough, newUnit, scaledTo } from './fund.ts'
+import { costOfPart, unitsFor, unitsWorth } from './fundUnits.ts'
 import { dayPlus } from './serverDay.ts'
 
 const d = asDecimal

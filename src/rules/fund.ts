@@ -140,13 +140,3 @@ export const scaledTo = (days: readonly FundDay[], end: Decimal): Decimal[] => {
   const last = days.at(-1)?.nav ?? end
   return days.map(({ nav }) => truncate(divide(multiply(nav, end), last), navScale))
 }
-
-const unitScale = 8
-
-/** Units for money at a unit value, and what units are worth at one: truncated to 8 decimals. */
-export const unitsFor = (money: Decimal, nav: Decimal): Decimal => truncate(divide(money, nav), unitScale)
-export const unitsWorth = (units: Decimal, nav: Decimal): Decimal => truncate(multiply(units, nav), unitScale)
-
-/** What of an order's cost belongs to a part of its units. */
-export const costOfPart = (cost: Decimal, part: Decimal, units: Decimal): Decimal =>
-  compare(part, units) >= 0 ? cost : truncate(divide(multiply(cost, part), units), unitScale)

@@ -1,6 +1,6 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { add, isPositive, multiply, q8, subtract, zero } from './decimal.ts'
-import { costOfPart, unitsFor, unitsWorth } from './fund.ts'
+import { costOfPart, unitsFor, unitsWorth } from './fundUnits.ts'
 import { type Computed, leafNumber, type Reader } from './recheckReader.ts'
 
 /**
