@@ -37,7 +37,7 @@ export async function mostDue(
 }
 
 /** What the reserve must hold beside the days, by currency: for what is paid out of it at once when one leaves. */
-export function heldBack(kinds: ProductKinds, products: readonly SoldRow[]): ReadonlyMap<string, Decimal> {
+function heldBack(kinds: ProductKinds, products: readonly SoldRow[]): ReadonlyMap<string, Decimal> {
   const sums = new Map<string, Decimal>()
   for (const product of products) {
     const each = kindOf(kinds, product).reserveFor

@@ -61,7 +61,7 @@ export type DayValue = Pick<ProductDay, 'value' | 'inputs'>
 export type DayExplained = Pick<Explained, 'formula' | 'inputs' | 'figures' | 'records'>
 
 /** What a receipt of an order says beside its state. */
-export type OrderExplained = Pick<Explained, 'formula' | 'inputs' | 'figures' | 'result' | 'records'>
+type OrderExplained = Pick<Explained, 'formula' | 'inputs' | 'figures' | 'result' | 'records'>
 
 /** What every product of a kind says of itself. */
 export type Facts = Pick<Product, 'rateKind' | 'exitRule' | 'unbondDays' | 'risks'> & { backing: Product['backing']['kind'] }
