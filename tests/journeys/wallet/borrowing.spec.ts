@@ -50,6 +50,9 @@ const give = async (amount: string, currency: string): Promise<void> => {
   })
 }
 
+/** What was read is taken for fresh for ten seconds; what the test changes behind the app's back is seen after them. */
+const untilStale = () => phone.page.waitForTimeout(10_500)
+
 const type = (page: Page, name: string, amount: string) => page.getByRole('textbox', { name, exact: true }).fill(amount)
 const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
@@ -68,6 +71,7 @@ it('shows what a loan would cost before it asks who one is', async () => {
 it('lends on credit after a review, and takes it back within a day without interest', async () => {
   const { page, faults } = phone
   await story.house.db.query(`update account set kyc_level = 1, kyc_country = 'MY'`)
+  await untilStale()
   await page.reload()
   await page.getByText('With advanced verification: 5,000 USDT').waitFor()
   await type(page, 'You borrow', '400')
@@ -100,6 +104,7 @@ it('lends on credit after a review, and takes it back within a day without inter
 it('lends against coins at once, keeps them safer with more of them, and gives them back when all is repaid', async () => {
   const { page, faults } = phone
   await give('0.6', 'BTC')
+  await untilStale()
   await page.goto('/jiedai?kind=pledge')
   await page.getByText('Available: 0.60 BTC').waitFor()
   await type(page, 'Amount', '0.5')
@@ -138,6 +143,7 @@ it('lends against coins at once, keeps them safer with more of them, and gives t
   await look('part-repaid')
 
   await give('10', 'USDT')
+  await untilStale()
   await page.reload()
   await page.getByRole('button', { name: 'Repay', exact: true }).click()
   await press(page, 'Repay')
