@@ -38,7 +38,7 @@ export function LoanCosts({ set, option, amount }: LoanCostsProps) {
           rows={[
             { key: 'get', name: t({ message: 'You get', context: 'amount of a loan' }), value: `${money(amount)} ${currency}` },
             { key: 'interest', name: t`Interest for ${days} days`, value: `${money(interest)} ${currency}` },
-            { key: 'fee', name: t`To pay before the payout`, value: t({ message: 'Nothing', context: 'amount to pay' }) },
+            { key: 'fee', name: t`Before the payout`, value: t`Nothing to pay` },
             { key: 'repay', name: t`To repay in all`, value: `${money(toRepay)} ${currency}`, strong: true },
           ]}
         />

@@ -41,11 +41,12 @@ export function LoanLines({ shown, set }: { shown: CreditPreview | PledgePreview
                   value: `${money(shown.youPay)} ${shown.payCurrency}`,
                 },
               ]
-            : [{ key: 'pay', name: t`To pay before the payout`, value: t({ message: 'Nothing', context: 'amount to pay' }) }]),
+            : [{ key: 'pay', name: t`Before the payout`, value: t`Nothing to pay` }]),
           { key: 'interest', name: t`Interest to the end`, value: inAll('totalInterest') },
           { key: 'repay', name: t`To repay in all`, value: inAll('toRepay'), strong: true },
           { key: 'due', name: t({ message: 'Due', context: 'when a loan is to be repaid' }), value: formatTime(shown.endTime) },
-          { key: 'late', name: t`Late interest a day, after ${grace} days of grace`, value: formatShare(valueOf('lateRate'), 3) },
+          { key: 'grace', name: t`Days of grace`, value: grace },
+          { key: 'late', name: t`Late interest a day`, value: formatShare(valueOf('lateRate'), 3) },
           ...(isPledge
             ? [
                 { key: 'ltv', name: t`Loan to value`, value: formatShare(valueOf('ltv')) },

@@ -122,7 +122,7 @@ function Figures({ order, isRunning }: { order: LoanOrder; isRunning: boolean })
           ...(isPositive(lateInterest) ? [{ key: 'late', name: t`Late interest so far`, value: of(lateInterest) }] : []),
         ]
       : []),
-    { key: 'total', name: t`Interest if held to the end`, value: of(totalInterest) },
+    { key: 'total', name: t`Interest to the end`, value: of(totalInterest) },
     ...(startTime === null ? [] : [{ key: 'start', name: t({ message: 'Paid out', context: 'of a loan' }), value: formatTime(startTime) }]),
     ...(endTime === null
       ? []

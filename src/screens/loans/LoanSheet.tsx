@@ -10,6 +10,7 @@ import { useConfirming } from '#widgets/useConfirming.ts'
 import { useFreshPreview } from '#widgets/useFreshPreview.ts'
 import { money } from './amounts.ts'
 import { LoanLines } from './LoanLines.tsx'
+import styles from './Loans.module.css'
 
 export type LoanWish = { action: 'loanCredit'; payload: CreditAsk } | { action: 'loanPledge'; payload: PledgeAsk }
 type LoanPreview = CreditPreview | PledgePreview
@@ -57,9 +58,9 @@ export function LoanSheet({ wish, set, onClose }: LoanSheetProps) {
       onCancel={onClose}
     >
       {(shown) => (
-        <>
+        <div className={styles.form}>
           <LoanLines shown={shown} set={set} />
-          <p>
+          <p className={styles.quiet}>
             {wish.action === 'loanCredit' ? (
               <Trans>
                 It is reviewed first. Until it is granted you can cancel; for 24 hours after the payout you can give it back free.
@@ -68,7 +69,7 @@ export function LoanSheet({ wish, set, onClose }: LoanSheetProps) {
               <Trans>It is paid out at once. For 24 hours you can give it back free, and your collateral returns.</Trans>
             )}
           </p>
-        </>
+        </div>
       )}
     </ConfirmSheet>
   )

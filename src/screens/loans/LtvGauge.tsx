@@ -57,7 +57,7 @@ export function LtvGauge({ ltv, initLtv, callLtv, liqLtv, price, callPrice, liqP
         <span className={styles.fill} style={{ inlineSize: ltv === undefined ? 0 : percent(ltv) }} />
         {marks.map((mark) => (
           <span key={mark} className={styles.mark} style={{ insetInlineStart: percent(mark) }} aria-hidden="true">
-            {formatShare(mark, 0)}
+            {formatShare(mark, 0).slice(0, -1)}
           </span>
         ))}
       </div>
