@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { book } from '#contract/constants.ts'
+import { asDecimal } from '#contract/decimal.ts'
+import { wireDay } from '#contract/time.ts'
+import { check } from '#ledger/check.ts'
+import { post } from '#ledger/ledger.ts'
+import { add, negate, subtract, truncate } from '#rules/decimal.ts'
+import { unitsFor, unitsWorth } from '#rules/fundUnits.ts'
+import { dayPlus, startOfDay } from '#rules/serverDay.ts'
+import { handClock } from '#server/clock.ts'
+import { overflow, type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
+
+const hourMs = 3_600_000
+// Noon of the server, so that no day turns by itself.
+const clock = handClock(startOfDay(wireDay(Date.now())) + 12 * hourMs)
+const today = wireDay(clock.now())
+
+let story: Story
+let phone: Phone
+beforeAll(async () => {
+  story = await startStory({ clock })
+  phone = await story.phone()
+  await signInAsGuest(phone.page)
+})
+afterAll(() => story?.end())
+
+/** Looked at, kept, and narrow enough. */
+const look = async (name: string): Promise<void> => {
+  expect(await overflow(phone.page)).toEqual([])
+  // Sheets have come to rest by then.
+  await phone.page.waitForTimeout(350)
+  await picture(phone.page, name)
+}
+
+const press = (name: string) => phone.page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+
+/** The server's day turns, and the market goes on in it. */
+async function turnTo(day: string, ms: number): Promise<void> {
+  clock.set(startOfDay(day) + ms)
+  for (let n = 0; n < 3; n++) {
+    clock.advance(1_000)
+    await story.market.step()
+  }
+}
+
+async function shows(text: string): Promise<void> {
+  const { page } = phone
+  await expect.poll(async () => (await page.reload(), page.getByText(text).count()), { timeout: 30_000 }).toBeGreaterThan(0)
+}
+
+async function buy(type: number, name: RegExp, amount: string, mostLost: string): Promise<void> {
+  const { page } = phone
+  await page.goto(`/taolilicai?type=${type}`)
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('heading', { name: 'What can go wrong' }).waitFor()
+  await page.getByRole('textbox', { name: 'Amount' }).fill(amount)
+  await look(`earn-${type}-product`)
+  await page.getByRole('button', { name: 'Review' }).click()
+  await page.getByText(`Most you can lose: ${mostLost}`).waitFor()
+  await look(`earn-${type}-last-look`)
+  await press('Confirm')
+  await page.getByText('It is in. Nothing more is needed.').waitFor()
+  await page.getByRole('link', { name: 'See the order' }).click()
+  await page.getByText('Not started').waitFor()
+}
+
+const balance = async (bucket: string, currency: string): Promise<string | undefined> => {
+  const rows = await story.house.db.query<{ amount: string }>(
+    'select amount::text from balance where book = 2 and bucket = $1 and currency = $2',
+    [bucket, currency],
+  )
+  return rows[0]?.amount
+}
+
+/** Ten ETH of play money for the one person there is. */
+async function giveEth(): Promise<void> {
+  const { db } = story.house
+  const [one] = await db.query<{ user_id: string }>('select user_id from wallet where book = 2')
+  const user = one?.user_id ?? ''
+  await db.transaction((sql) =>
+    post(sql, {
+      book: book.demo,
+      refType: 'demoFund',
+      refId: 'eth',
+      at: clock.now(),
+      legs: [
+        { user, currency: 'ETH', bucket: 'AVAIL', amount: asDecimal('10'), type: 37 },
+        { house: 'ISSUE', currency: 'ETH', amount: negate('10') },
+      ],
+    }),
+  )
+}
+
+it('pledges coins, earns what the network pays less our tenth, and has them back whole the next day', async () => {
+  const { page, faults } = phone
+  await giveEth()
+  await buy(2, /ETH flexible/, '10', '10 ETH')
+  expect(await balance('AVAIL', 'ETH')).toBe('0.00000000')
+  await turnTo(dayPlus(today, 1), hourMs)
+  await shows('Running')
+  await turnTo(dayPlus(today, 2), hourMs)
+  // Vector A6: 10 ETH at 3.2 % a year.
+  await shows('0.00078904 ETH')
+  await look('earn-2-running')
+  await page.getByRole('button', { name: 'Leave now: 10 ETH back' }).click()
+  await press('Leave')
+  await page.getByText('Being paid out').waitFor()
+  await turnTo(dayPlus(today, 3), 60_000)
+  await shows('Came back')
+  expect(await balance('AVAIL', 'ETH')).toBe('10.00078904')
+  expect(await check(story.house.db)).toEqual([])
+  expect(faults).toEqual([])
+})
+
+it('buys units of a fund at the next value, sells a part and then the rest, each at the value of its day', async () => {
+  const { page, faults } = phone
+  const { db } = story.house
+  const navOf = async (day: string) => {
+    const [row] = await db.query<{ value: string }>(
+      `select value from product_day where product_id = 'gold-trend' and day = $1 and not is_back_test`,
+      [dayPlus(day, -1)],
+    )
+    return asDecimal(row?.value ?? '0')
+  }
+  const [first, second, third] = [4, 5, 6].map((n) => dayPlus(today, n)) as [string, string, string]
+  await buy(3, /Gold Trend/, '1000', '1,000 USDT')
+  await turnTo(first, 60_000)
+  await shows('Running')
+  const units = unitsFor(asDecimal('1000'), await navOf(first))
+  await page.getByRole('button', { name: 'Sell units' }).click()
+  await page.getByRole('textbox', { name: 'Units' }).fill('400')
+  await look('earn-3-selling')
+  await press('Sell')
+  await page.getByText('Being paid out').waitFor()
+  await turnTo(second, 60_000)
+  await shows('Came back')
+  const part = unitsWorth(asDecimal('400'), await navOf(second))
+  expect(await balance('AVAIL', 'USDT')).toBe(truncate(add('99000', part), 8))
+  await look('earn-3-part')
+  await page.getByRole('button', { name: 'Sell units' }).click()
+  await press('Sell')
+  await page.getByText('Being paid out').waitFor()
+  await turnTo(third, 60_000)
+  await shows('Over since')
+  const rest = unitsWorth(subtract(units, '400'), await navOf(third))
+  expect(await balance('AVAIL', 'USDT')).toBe(truncate(add('99000', part, rest), 8))
+  expect(await balance('INVEST', 'USDT')).toBe('0.00000000')
+  await look('earn-3-over')
+  // Its values stand in the record, one for each day.
+  const leaves = await db.query(`select 1 from published_input where symbol = 'NAV:GOLD-TREND'`)
+  expect(leaves.length).toBeGreaterThan(3)
+  expect(await check(db)).toEqual([])
+  expect(faults).toEqual([])
+})
