@@ -103,7 +103,7 @@ export function Lending({ product, debt, tone, chips }: LendingProps) {
         </Card>
       </Section>
       <Section title={t`What can go wrong`}>
-        <Card>
+        <Card className={styles.stack}>
           <ProductRisks product={product} />
           <p className={styles.quiet}>
             <Trans>

@@ -9,7 +9,7 @@ import styles from './Ieo.module.css'
 
 /** How much is asked for against what there is. */
 export function Demand({ ieo: { status, totalApplied, totalSupply, applicants, tokenSymbol } }: { ieo: Ieo }) {
-  if (status === ieoStatus.upcoming || status === ieoStatus.cancelled) return null
+  if (status === ieoStatus.upcoming || status === ieoStatus.cancelled || applicants === 0) return null
   const times = isZero(totalSupply) ? '0' : formatAmount(divide(totalApplied, totalSupply), 2)
   const [asked, all] = [exactAmount(totalApplied), exactAmount(totalSupply)]
   return (
@@ -19,7 +19,7 @@ export function Demand({ ieo: { status, totalApplied, totalSupply, applicants, t
           <Trans>Asked for: {times} times what there is</Trans>
         </span>
         <span>
-          <Plural value={applicants} _0="no applications" one="# application" other="# applications" />
+          <Plural value={applicants} one="# application" other="# applications" />
         </span>
       </p>
       <p className={styles.quiet}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { MinerPreview, ProductPreview } from '#contract/calls/products.ts'
 import { formatTime } from '#i18n/date.ts'
 import { formatAmount } from '#i18n/number.ts'
+import { truncate } from '#rules/decimal.ts'
 import { type Fact, Facts } from '#ui/Facts.tsx'
 import { exitWords, feeOf, lineOf, warningOf } from './productWords.ts'
 import styles from './Products.module.css'
@@ -76,5 +77,6 @@ function LineValue({ name, value, unit }: { name: string; value: string; unit: s
   if (unit === '') return percentText(value)
   if (unit === 'd') return <Plural value={Number(value)} one="# day" other="# days" />
   if (unit === '×') return `${formatAmount(value, 1)} ×`
-  return `${exactAmount(value)} ${unit}`
+  // No amount of money has more digits; prices can.
+  return `${exactAmount(truncate(value, 8))} ${unit}`
 }
