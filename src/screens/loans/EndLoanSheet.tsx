@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isUnanswered } from '#api/apiError.ts'
 import { type LoanOrder, loans } from '#contract/calls/loans.ts'
+import { subtract } from '#rules/decimal.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
@@ -17,13 +18,14 @@ interface EndLoanSheetProps {
 }
 
 /** Leaving costs nothing: a request is cancelled, a payout of the last 24 hours given back. */
-export function EndLoanSheet({ order: { id, currency, principalLeft, collateral }, isReturn, onClose }: EndLoanSheetProps) {
+export function EndLoanSheet({ order: { id, currency, principalLeft, collateral, repayments }, isReturn, onClose }: EndLoanSheetProps) {
   const { t } = useLingui()
   const { save, isBusy, error } = useSaving(isReturn ? loans.returnLoan : loans.cancelLoan, () => {
     toast(isReturn ? t`Given back. You owe nothing.` : t`Cancelled. You owe nothing.`, { tone: 'good' })
     onClose()
   })
-  const amount = `${money(principalLeft)} ${currency}`
+  // Interest that was paid on a part comes back with it.
+  const amount = `${money(repayments.reduce((left, { interest }) => subtract(left, interest), principalLeft))} ${currency}`
   return (
     <Sheet
       open

@@ -6,7 +6,7 @@ import { query } from '#api/query.ts'
 import { useConnection } from '#api/socket.ts'
 import { type LoanAccount as Account, loans } from '#contract/calls/loans.ts'
 import { formatTime } from '#i18n/date.ts'
-import { formatShare } from '#i18n/number.ts'
+import { formatAmount, formatShare } from '#i18n/number.ts'
 import { isPositive } from '#rules/decimal.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
@@ -110,7 +110,7 @@ function Pledged({ account: { currency, pledge } }: { account: Account }) {
         <Facts
           rows={[
             { key: 'debt', name: t({ message: 'Owed', context: 'on pledge loans' }), value: `${money(pledge.debt)} ${currency}` },
-            { key: 'value', name: t`Collateral is worth`, value: `${money(pledge.collateralValue)} ${currency}` },
+            { key: 'value', name: t`Collateral is worth`, value: `${formatAmount(pledge.collateralValue, 2)} ${currency}` },
             { key: 'ltv', name: t`Loan to value`, value: formatShare(pledge.ltv), strong: true },
           ]}
         />

@@ -128,7 +128,7 @@ it('lends against coins at once, keeps them safer with more of them, and gives t
   await type(page, 'Amount', '0.1')
   await look('more-collateral')
   await press(page, 'Add collateral')
-  await page.getByText('0.60 BTC').first().waitFor()
+  await page.getByText('Added').waitFor()
   expect((await held())['COLLATERAL BTC']).toBe('0.60000000')
 
   await page.getByRole('button', { name: 'Repay', exact: true }).click()
@@ -160,7 +160,7 @@ it('keeps what was seen for a time without a signal, and then lets nothing be as
   await page.getByText('You owe nothing.').waitFor()
   await look('account')
   await page.getByRole('link', { name: /My loans/ }).click()
-  await page.getByRole('radio', { name: 'Ended' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Ended' }).click({ force: true })
   await page.getByRole('link', { name: /15,000.00 USDT/ }).waitFor()
   await look('ended')
   await page.goto('/jiedai?kind=pledge')
