@@ -11,7 +11,7 @@ import { holdNewAddresses } from './holds.ts'
 import { countProof, forgiveProof } from './lockout.ts'
 import { personInHand, requirePassword } from './ownPassword.ts'
 import type { Person } from './people.ts'
-import { newSalt, renewRecoveryCodes, spendRecoveryCode } from './recoveryCodes.ts'
+import { forgetRecovery, hasRecovery, renewRecoveryCodes, spendRecoveryCode } from './recoveryCodes.ts'
 import { sealSecret } from './sealedSecret.ts'
 import { signOutOthers, tellOfChange } from './securityNews.ts'
 import { requireStepUp } from './stepUp.ts'
@@ -29,16 +29,14 @@ export async function bindAuthenticator(house: House, ask: Ask<'bind'>, { sql, v
   const step = await stepOf(secret, ask.googleCode, now)
   if (step === undefined) throw new Refusal('totpWrong', { left })
   await forgiveProof(house.db, 'totp', userId)
-  const salt = newSalt()
-  await sql.query('insert into authenticator (account_id, secret, last_step, salt, bound_ms) values ($1, $2, $3, $4, $5)', [
+  await sql.query('insert into authenticator (account_id, secret, last_step, bound_ms) values ($1, $2, $3, $4)', [
     userId,
     sealSecret(await signingKey(sql), userId, secret),
     step,
-    salt,
     now,
   ])
   await sql.query('delete from authenticator_offer where account_id = $1', [userId])
-  const recoveryCodes = await renewRecoveryCodes(sql, userId, salt)
+  const recoveryCodes = await renewRecoveryCodes(sql, userId)
   await signOutOthers(house, sql, visitor, now, afterCommit)
   await tellOfChange(house, sql, { userId, change: 'totpBound' }, now, afterCommit)
   return { googleBind: 1 as const, recoveryCodes }
@@ -58,11 +56,10 @@ async function proveBeforeBinding(
 /** Ours: ten new codes; the old ones are worth nothing from then on. */
 export async function newRecoveryCodes(house: House, ask: Ask<'renewRecoveryCodes'>, { sql, visitor, now }: Asking) {
   const person = await personInHand(sql, visitor.userId)
-  const [row] = await sql.query<{ salt: Buffer }>('select salt from authenticator where account_id = $1', [person.id])
-  if (!row) throw new Refusal('stateConflict')
+  if (!(await hasRecovery(sql, person.id))) throw new Refusal('stateConflict')
   await requirePassword(house.db, person, ask.password, now)
   await requireStepUp(sql, visitor, ask, house, now)
-  return { googleBind: 1 as const, recoveryCodes: await renewRecoveryCodes(sql, person.id, row.salt) }
+  return { googleBind: 1 as const, recoveryCodes: await renewRecoveryCodes(sql, person.id) }
 }
 
 /** Call 35: by a code, a passkey or a recovery code, and the password. New addresses wait 72 hours. Refuses stateConflict when none is bound. */
@@ -74,6 +71,7 @@ export async function unbindAuthenticator(house: House, ask: Ask<'unbind'>, { sq
   if (ask.recoveryCode !== undefined) await spendRecoveryCode(house.db, sql, userId, ask.recoveryCode, now)
   else await requireStepUp(sql, visitor, ask, house, now)
   await sql.query('delete from authenticator where account_id = $1', [userId])
+  await forgetRecovery(sql, userId)
   await holdNewAddresses(sql, userId, 72, 'authenticatorRemoved', now)
   await signOutOthers(house, sql, visitor, now, afterCommit)
   await tellOfChange(house, sql, { userId, change: 'totpUnbound' }, now, afterCommit)

@@ -9,7 +9,9 @@ export type HoldReason =
   | 'safePasswordChanged'
   | 'authenticatorRemoved'
   | 'passkeyRemoved'
+  | 'passkeyStepOff'
   | 'signInAdded'
+  | 'signInRemoved'
   | 'signInDisowned'
 
 const hourMs = 3_600_000

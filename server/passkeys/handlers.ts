@@ -1,10 +1,11 @@
 import { holdNewAddresses } from '#account/holds.ts'
 import { tellByMail } from '#account/mail.ts'
 import { findPerson, toUser } from '#account/people.ts'
-import { beginOrAsk } from '#account/secondFactor.ts'
+import { beginOrAsk, signInWithSecondPasskey } from '#account/secondFactor.ts'
 import { byAccount } from '#account/signIn.ts'
 import { refuseLastWay } from '#account/signInWays.ts'
 import { issueStepUpToken, requireStepUp, stepUpSeconds } from '#account/stepUp.ts'
+import { ownerOfTicket } from '#account/tickets.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { House } from '#server/house.ts'
 import type { Handlers } from '#server/http/handlers.ts'
@@ -12,6 +13,7 @@ import { isRowId } from '#server/ids.ts'
 import { writeNotices } from '#server/notice.ts'
 import { createOptions, verifiedPasskey } from './add.ts'
 import { getOptions, verifiedOwner } from './assert.ts'
+import { askAtSignIn, endWithoutPasskeys, proveOrRecover } from './atSignIn.ts'
 import { partyOf } from './party.ts'
 import { addPasskey, passkeysOf, toPasskey } from './store.ts'
 
@@ -24,24 +26,33 @@ const nobody = '0'
 export function passkeysHandlers(house: House): Handlers<'passkeys'> {
   const { db } = house
   return {
-    options: async ({ account, areaCode, purpose = 'signIn' }, { sql, visitor, now, site }) => {
+    options: async ({ account, areaCode, purpose = 'signIn', ticket }, { sql, visitor, now, site }) => {
       const party = partyOf(site)
       if (purpose === 'stepUp') {
         if (!visitor) throw new Refusal('unauthorized')
         const allow = await passkeysOf(sql, visitor.userId)
         return getOptions(sql, { purpose: 'passkeyStepUp', accountId: visitor.userId, allow }, party, now)
       }
+      if (ticket !== undefined) {
+        // The first factor was right, so it is no secret any more which passkeys there are.
+        const owner = await ownerOfTicket(sql, ticket, now)
+        if (owner === undefined) throw new Refusal('ticketExpired')
+        return getOptions(sql, { purpose: 'passkeySignIn', accountId: owner, allow: await passkeysOf(sql, owner) }, party, now)
+      }
       // Discoverable passkeys need no list, and a list would tell strangers who has an account.
       const person = account === undefined ? undefined : await byAccount(house, account.trim().toLowerCase(), areaCode)
       const accountId = account === undefined ? null : (person?.id ?? nobody)
       return getOptions(sql, { purpose: 'passkeySignIn', accountId, allow: [] }, party, now)
     },
-    signIn: async ({ credential, deviceName }, asking) => {
+    signIn: async ({ credential, deviceName, deviceId, ticket }, asking) => {
       const { sql, now, site } = asking
-      const userId = await verifiedOwner(sql, 'passkeySignIn', credential, partyOf(site), now)
+      const party = partyOf(site)
+      const verify = () => verifiedOwner(sql, 'passkeySignIn', credential, party, now)
+      if (ticket !== undefined) return signInWithSecondPasskey(house, { text: ticket, verify, deviceId }, asking)
+      const userId = await verify()
       const person = await findPerson(sql, { id: userId })
       if (!person) throw new Refusal('passkeyFailed', { reason: 'unknown' })
-      const reply = await beginOrAsk(house, person, { by: 'passkey', deviceName }, asking)
+      const reply = await beginOrAsk(house, person, { by: 'passkey', deviceName, deviceId }, asking)
       if (reply.needGoogle === 1) throw new Error('a passkey is both factors')
       return reply
     },
@@ -83,14 +94,16 @@ export function passkeysHandlers(house: House): Handlers<'passkeys'> {
         const [row] = await sql.query<{ name: string }>('select name from passkey where id = $1 and account_id = $2', [id, userId])
         if (!row) throw new Refusal('notFound')
         await refuseLastWay(sql, house, userId, { passkeys: 1 })
-        await requireStepUp(sql, visitor, proof, house, now)
+        await proveOrRecover(house, proof, { sql, visitor, now })
         const gone = await sql.query('delete from passkey where id = $1 and account_id = $2 returning id', [id, userId])
         if (gone.length === 0) throw new Refusal('notFound')
+        await endWithoutPasskeys(sql, userId)
         await holdNewAddresses(sql, userId, holdHours, 'passkeyRemoved', now)
         await writeNotices(house, sql, [noticeOf(userId, 'passkeyRemoved', row.name, id)], afterCommit)
         await tellByMail(sql, { userId, kind: 'passkeyRemoved', params: { account: row.name } }, now)
         return {}
       }),
+    askAtSignIn: (asked, asking) => askAtSignIn(house, asked, asking),
     stepUp: async ({ credential }, { sql, visitor, now, site }) => {
       const owner = await verifiedOwner(sql, 'passkeyStepUp', credential, partyOf(site), now)
       if (owner !== visitor.userId) throw new Refusal('passkeyFailed', { reason: 'account' })

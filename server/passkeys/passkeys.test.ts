@@ -86,7 +86,7 @@ describe('adding a passkey', () => {
     const { passkey } = await withPasskey(ada)
     // An authenticator asks everybody who comes with one factor; whoever comes with a passkey came with two.
     await db.query(
-      `insert into authenticator (account_id, secret, last_step, salt, bound_ms) values ($1, decode(repeat('00', 40), 'hex'), 0, decode(repeat('00', 16), 'hex'), 0)`,
+      `insert into authenticator (account_id, secret, last_step, bound_ms) values ($1, decode(repeat('00', 40), 'hex'), 0, 0)`,
       [ada.id],
     )
     const { challenge, allowCredentials, userVerification } = await getOptions()

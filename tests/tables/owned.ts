@@ -210,6 +210,14 @@ export const ownedBy: Record<string, (owner: Owner) => Promise<Owned>> = {
   },
   '/api/user/appUserWithdrawalInfoSet/editAccount': ofAddress({ label: 'theirs', ...strangersProof }),
   '/api/user/appUserWithdrawalInfoSet/removeAccount': ofAddress(strangersProof),
+  '/api/user/signInMethod/remove': async ({ db, userId }) => {
+    const [row] = await db.query<{ id: string }>(
+      `insert into third_party_identity (provider, subject, account_id, created_ms) values ('harbour', $1, $2, 1) returning id`,
+      [nextId(), userId],
+    )
+    const [id, rest] = [row?.id ?? '', { kind: 'service', ...strangersProof }]
+    return { asked: { id, ...rest }, absent: { id: nowhere, ...rest }, state: rowOf(db, 'third_party_identity', id) }
+  },
   '/api/user/passkey/rename': ofPasskey({ name: 'theirs' }),
   '/api/user/passkey/remove': ofPasskey(strangersProof),
   '/api/content/appNotice/markRead': async ({ db, userId }) => {
@@ -233,6 +241,7 @@ export const sharedIds: Record<string, string> = {
   '/api/content/appHelpInfo/queryById': 'articles',
   '/api/trade/appSecondContractOrder/buy': 'terms',
   '/api/app/walletNonce': 'chains',
+  '/api/user/signInMethod/walletNonce': 'chains',
   '/api/trade/preview': 'terms',
   '/api/trade/appTradePositions/create': 'options of the chain',
   '/api/trade/demo/carryOver': "lines of the phone's own paper ledger",
