@@ -30,6 +30,7 @@ import { startSteadyClock } from './steadyClock.ts'
 import { startEngine } from './trading/engine.ts'
 import { startExpiry } from './verification/expiry.ts'
 import { startWithdrawals } from './withdrawals/engine.ts'
+import { publishReleaseTerms } from './withdrawals/releaseTerms.ts'
 
 export interface Server {
   /** Such as http://127.0.0.1:4300. */
@@ -76,6 +77,7 @@ export async function startServer(
     started.push(database.stop)
     const { db, place } = database
     await seedContent(db)
+    await publishReleaseTerms(db)
     const { time, notices, lease, live } = await joinOthers(place, name, started, console.error)
     const clock = givenClock ?? time
     if (config.env === 'sandbox') await fundSandbox(db, clock)

@@ -9,6 +9,7 @@ import { marketCommands } from './commands/market.ts'
 import { publishCommands } from './commands/publish.ts'
 import { reviewCommands } from './commands/review.ts'
 import { staffCommands } from './commands/staff.ts'
+import { termsCommands } from './commands/terms.ts'
 import { withdrawalCommands } from './commands/withdrawal.ts'
 import { openDesk } from './openDesk.ts'
 import { type RefusedKind, StaffRefused } from './refused.ts'
@@ -23,6 +24,7 @@ const commands: readonly Command[] = [
   ...adjustCommands,
   ...marketCommands,
   ...publishCommands,
+  ...termsCommands,
   ...logCommands,
 ]
 const exitCodes: Readonly<Record<RefusedKind, number>> = { refused: 1, usage: 2, forbidden: 3, broken: 4, unreachable: 5 }

@@ -33,6 +33,7 @@ import { approveCase, listCases, rejectCase, showCase } from './reviews.ts'
 import { type Action, allowed, type Role, roles } from './roles.ts'
 import { sandboxReviewerName, sandboxReviewMs, startSandboxReviewer } from './sandboxReviewer.ts'
 import { addStaff, endStaff, type Staff, staffByKey } from './staff.ts'
+import { announceTerms } from './terms.ts'
 import { verifyLog } from './verifyLog.ts'
 
 const d = asDecimal
@@ -142,6 +143,7 @@ describe('who may do what', () => {
       const draft = { slug: 'a-text', kind: 'news', lang: 'en-us', text }
       return publishDraft(desk, who, draft, previewDraft(desk, draft).code)
     },
+    'terms.announce': (who) => announceTerms(desk, who, { currency: 'USDT', chainType: 'TRC20', fee: d('2'), day: '2099-01-01' }),
     'log.show': (who) => work(desk, who, 'log.show', ({ sql }) => newestEntries(sql, 1)),
     'log.verify': (who) => work(desk, who, 'log.verify', ({ sql }) => verifyLog(sql, proofs())),
   }

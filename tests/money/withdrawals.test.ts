@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { holdNewAddresses } from '#account/holds.ts'
 import { withdrawalReasons } from '#contract/calls/withdrawals.ts'
-import { asDecimal } from '#contract/decimal.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { check } from '#ledger/check.ts'
 import { noticeWords } from '#server/noticeWords.ts'
@@ -417,23 +416,6 @@ describe('the clock', () => {
 })
 
 describe('money that can always leave (product 3.4)', () => {
-  it('W-a: the fee of the preview is the fee, whatever the table says meanwhile', async () => {
-    const ann = await world.person()
-    const accountId = await world.known(ann)
-    const { confirmToken, fees } = await world.look(ann, { accountId })
-    const { networks } = await import('#db/seed/networks.ts')
-    const way = networks.find(({ currency, chainType }) => currency === 'USDT' && chainType === 'TRC20') as { withdrawFee: string }
-    const before = way.withdrawFee
-    way.withdrawFee = asDecimal('7')
-    try {
-      const made = await world.apply(ann, { accountId }, confirmToken)
-      expect([made.fee, fees[0]?.amount]).toEqual(['1.00000000', '1.00000000'])
-      await carryOut()
-      expect(await world.one(ann, made.id)).toMatchObject({ fee: '1.00000000', arrivalMoney: '499.00000000', status: 2 })
-    } finally {
-      way.withdrawFee = before
-    }
-  })
   it('W-c: a break, an exclusion or questions that were not passed hinder nothing', async () => {
     const ann = await world.person({ passed: false })
     await world.exclude(ann, 60, 'all')

@@ -12,6 +12,7 @@ import { DecimalField } from '#ui/DecimalField.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { DestinationPicker } from './DestinationPicker.tsx'
+import { NextTerms } from './NextTerms.tsx'
 import { chainOf, fullAmount, plainAmount } from './places.ts'
 import { useWays, type Way } from './useWays.ts'
 import styles from './Withdrawals.module.css'
@@ -92,6 +93,7 @@ export function WithdrawForm({ accounts, wished }: WithdrawFormProps) {
           ]}
         />
       )}
+      {way?.next && <NextTerms way={way} next={way.next} />}
       {allowance && <AllowanceLine leftUsdt={allowance.leftUsdt} dayUsdt={allowance.dayUsdt} />}
       <div className={styles.submit}>
         <Button
