@@ -7,6 +7,7 @@ import type { Sql } from '#db/database.ts'
 import { type AccountRow, accountAt, accountOf, isCooling } from './accountStore.ts'
 import { readAddress, refuseMemo } from './book.ts'
 import { guardOf } from './guard.ts'
+import { refuseOwnAddress } from './ownAddress.ts'
 import type { Terms } from './terms.ts'
 
 /** Where money goes, as it stands in the withdrawal ever after. */
@@ -20,7 +21,7 @@ export interface Destination extends Pick<AccountRow, 'address' | 'memo' | 'bank
 }
 
 /**
- * Refuses notFound (not theirs), addressInvalid, memoRequired, securityHold {until, reason} and addressCooling {until} or addressUnknown
+ * Refuses notFound (not theirs), addressInvalid, addressOwn, memoRequired, securityHold {until, reason} and addressCooling {until} or addressUnknown
  * where only known addresses will do.
  */
 export async function destinationOf(sql: Sql, userId: string, terms: Terms, ask: WithdrawAsk, now: Instant): Promise<Destination> {
@@ -28,6 +29,7 @@ export async function destinationOf(sql: Sql, userId: string, terms: Terms, ask:
     throw new Refusal('validation', { field: 'accountId', rule: 'one of address and accountId' })
   const found = ask.accountId === undefined ? await byAddress(sql, userId, terms, ask) : await byId(sql, userId, ask)
   const { row, place } = found
+  if (terms.family !== undefined) await refuseOwnAddress(sql, userId, place.address)
   const isYoung = row === undefined || isCooling(row, now)
   if (isYoung) await refuseYoung(sql, userId, row, now)
   return {
