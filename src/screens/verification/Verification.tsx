@@ -41,8 +41,8 @@ function Verification() {
         <Empty
           text={t`Guests have the demo book, which asks for nothing. Add an email or mobile number first.`}
           action={
-            <ButtonLink to={path.me} kind="secondary">
-              <Trans>Personal</Trans>
+            <ButtonLink to={path.addSignIn}>
+              <Trans>Keep this account</Trans>
             </ButtonLink>
           }
         />

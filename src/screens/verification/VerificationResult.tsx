@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { meQuery, useUser } from '#api/person.ts'
+import { meQuery, useSystemSettings, useUser } from '#api/person.ts'
 import { onUserEvent } from '#api/personStream.ts'
 import { query } from '#api/query.ts'
 import { queryClient } from '#api/queryClient.ts'
-import { type Application, verification } from '#contract/calls/verification.ts'
+import { type Application, kycStatus, verification } from '#contract/calls/verification.ts'
 import { formatTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
@@ -16,16 +16,24 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { SandboxWait } from './SandboxWait.tsx'
 import { useFieldNames } from './useDetailsWords.ts'
 import styles from './Verification.module.css'
 
 export const Route = createFileRoute('/_signedIn/renzhengResult')({ component: VerificationResult })
 
+// The decision is pushed; asking is for where the push does not get through.
+const askAgainMs = { sandbox: 3_000, production: 60_000 }
+
 /** How the verification stands: waiting, what to fix, or what it opened (product §4.2 row 12). */
 function VerificationResult() {
   const { t } = useLingui()
   const user = useUser()
-  const { data, error, isFetching, refetch } = useQuery(query(verification.applications, {}))
+  const env = useSystemSettings()?.env ?? 'production'
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query(verification.applications, {}),
+    refetchInterval: ({ state }) => state.data?.some(({ status }) => status === kycStatus.waiting) === true && askAgainMs[env],
+  })
   useEffect(
     () =>
       onUserEvent(({ t: about }) => {
@@ -96,6 +104,7 @@ interface StandProps {
 }
 
 function Stand({ of: one, again, opened }: StandProps) {
+  const isSandbox = useSystemSettings()?.env === 'sandbox'
   const by = formatTime(one.reviewBy)
   const at = formatTime(one.submitTime)
   if (one.status === 0)
@@ -105,9 +114,13 @@ function Stand({ of: one, again, opened }: StandProps) {
           <p className={styles.strong} role="status">
             <Trans>Being checked</Trans>
           </p>
-          <p>
-            <Trans>You will know by {by} at the latest. Nothing has to be done until then.</Trans>
-          </p>
+          {isSandbox ? (
+            <SandboxWait since={one.submitTime} />
+          ) : (
+            <p>
+              <Trans>You will know by {by} at the latest. Nothing has to be done until then.</Trans>
+            </p>
+          )}
           <p className={styles.quiet}>
             <Trans>Handed in {at}</Trans>
           </p>
