@@ -150,7 +150,15 @@ export function AddSignInForm({ user, kinds, wanted, onAsk, onDone }: AddSignInF
         />
       ) : (
         <div>
-          <Button kind="secondary" wide busy={sending.isPending} disabled={isOffline} reason={reason} onClick={sendCode}>
+          <Button
+            kind={isGuest ? 'secondary' : 'primary'}
+            size={isGuest ? 'medium' : 'large'}
+            wide
+            busy={sending.isPending}
+            disabled={isOffline}
+            reason={reason}
+            onClick={sendCode}
+          >
             {by === 'email' ? <Trans>Send a code to this address</Trans> : <Trans>Send a code to this number</Trans>}
           </Button>
           {wrong('code') && (
@@ -177,18 +185,20 @@ export function AddSignInForm({ user, kinds, wanted, onAsk, onDone }: AddSignInF
             error={wrong('country')}
           />
           <Agreement />
-          <Checkbox
-            label={t`I am 18 or older`}
-            checked={fields.isAdult}
-            onChange={(isAdult) => change({ isAdult })}
-            error={wrong('adult')}
-          />
-          <Checkbox
-            label={t`I have read and accept the user agreement`}
-            checked={fields.agrees}
-            onChange={(agrees) => change({ agrees })}
-            error={wrong('agree')}
-          />
+          <div>
+            <Checkbox
+              label={t`I am 18 or older`}
+              checked={fields.isAdult}
+              onChange={(isAdult) => change({ isAdult })}
+              error={wrong('adult')}
+            />
+            <Checkbox
+              label={t`I have read and accept the user agreement`}
+              checked={fields.agrees}
+              onChange={(agrees) => change({ agrees })}
+              error={wrong('agree')}
+            />
+          </div>
         </>
       )}
       {refusedField === 'form' && (
@@ -196,9 +206,12 @@ export function AddSignInForm({ user, kinds, wanted, onAsk, onDone }: AddSignInF
           {words(bind.error)}
         </p>
       )}
-      <Button type="submit" size="large" wide busy={bind.isPending} disabled={isOffline} reason={reason}>
-        {isGuest ? <Trans>Keep this account</Trans> : <Trans>Add</Trans>}
-      </Button>
+      {/* Without the code there is nothing to add yet. */}
+      {(isGuest || sent) && (
+        <Button type="submit" size="large" wide busy={bind.isPending} disabled={isOffline} reason={reason}>
+          {isGuest ? <Trans>Keep this account</Trans> : <Trans>Add</Trans>}
+        </Button>
+      )}
     </form>
   )
 }

@@ -68,7 +68,7 @@ export function BindAuthenticator({ user, onCodes }: BindAuthenticatorProps) {
               <QrCode text={offer.data.otpauthUrl} label={t`The key as a picture for an authenticator app`} />
             </div>
             <CopyValue label={t`Key`} value={offer.data.secret} shown={groupsOf(offer.data.secret)} />
-            <a href={offer.data.otpauthUrl}>
+            <a className={styles.link} href={offer.data.otpauthUrl}>
               <Trans>Open in the authenticator app of this phone</Trans>
             </a>
             <p className={styles.quiet}>

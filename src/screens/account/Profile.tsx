@@ -78,10 +78,10 @@ function Content({ user, isOffline }: { user: User; isOffline: boolean }) {
           <ListRow
             title={t`Nickname`}
             trailing={
-              <span className={styles.choice}>
+              <>
                 <span className={styles.value}>{nickname}</span>
                 <ChevronRight />
-              </span>
+              </>
             }
             disabled={isOffline}
             onClick={() => show('nickname')}

@@ -28,14 +28,14 @@ export function SessionRow({ session, canEnd, reason, onEnd }: SessionRowProps) 
       <Device className={styles.icon} />
       <div className={styles.words}>
         <p className={styles.device}>{device}</p>
-        <p className={styles.quiet}>
-          <Trans>From {ipMasked}</Trans>
-        </p>
-        <p className={styles.quiet}>
+        <p className={styles.since}>
           <Trans>Signed in {since}</Trans>
         </p>
         <p className={styles.quiet}>
           {session.current || age === undefined ? <Trans>Active now</Trans> : <Trans>Last active: {age}</Trans>}
+        </p>
+        <p className={styles.quiet}>
+          <Trans>From {ipMasked}</Trans>
         </p>
       </div>
       {session.current ? (
@@ -48,7 +48,7 @@ export function SessionRow({ session, canEnd, reason, onEnd }: SessionRowProps) 
           size="small"
           disabled={!canEnd}
           title={reason}
-          aria-label={t`End the session of ${device}, from ${ipMasked}`}
+          aria-label={t`End the session of ${device}, signed in ${since}`}
           onClick={onEnd}
         >
           <Trans>End</Trans>
