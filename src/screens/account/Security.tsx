@@ -106,6 +106,21 @@ function State({ isOn }: { isOn: boolean }) {
 
 /** The one thing that helps most now. */
 function NextStep({ user }: { user: User }) {
+  // A guest's account is lost with the device, whatever else keeps it safe.
+  if (user.isGuest === 1) {
+    return (
+      <Card tone="warn" className={styles.next}>
+        <p>
+          <Trans>
+            You are a guest of this device. With an email or a mobile number this account stays yours anywhere, with all that is in it.
+          </Trans>
+        </p>
+        <ButtonLink to={path.addSignIn} wide>
+          <Trans>Keep this account</Trans>
+        </ButtonLink>
+      </Card>
+    )
+  }
   if (user.googleBind === 0 && user.passkeyCount === 0) {
     return (
       <Card tone="warn" className={styles.next}>
@@ -121,7 +136,7 @@ function NextStep({ user }: { user: User }) {
       </Card>
     )
   }
-  if (user.hasSafePassword === 0 && user.isGuest === 0) {
+  if (user.hasSafePassword === 0) {
     return (
       <Card tone="warn" className={styles.next}>
         <p className={styles.lead}>
