@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { HDKey } from '@scure/bip32'
 import { afterEach, expect, it } from 'vitest'
 
 const root = new URL('..', import.meta.url).pathname
@@ -69,6 +72,21 @@ it('starts again after kill -9', async () => {
   await server.ended
   const again = await running({ DATA_DIR })
   expect((await fetch(`${again.origin}/healthz`)).status).toBe(200)
+}, 60_000)
+
+it('refuses a sandbox on a node where coins are real, and says which setting, which chain and what to do', async () => {
+  const node = createServer((_, response) => response.end('{"jsonrpc":"2.0","id":1,"result":"0x38"}'))
+  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
+  ending.push(() => node.close())
+  const { port } = node.address() as AddressInfo
+  const DEPOSIT_XPUB_EVM = HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive("m/44'/60'/0'").publicExtendedKey
+  const EVM_RPC_URLS = JSON.stringify({ bsc: `http://127.0.0.1:${port}/?key=secret` })
+  const server = run({ DATA_DIR: temporary(), EVM_RPC_URLS, DEPOSIT_XPUB_EVM })
+  expect(await server.ended).toBe(1)
+  expect(server.err()).toMatch(
+    /^EVM_RPC_URLS: the node of "bsc" is on chain 56, where coins are real, and this is a sandbox, where money is play money\. Name a node of a test chain \(Sepolia 11155111, .*\), or set FAIRLEAD_ENV to production\.\n$/,
+  )
+  expect(server.err()).not.toContain('secret')
 }, 60_000)
 
 it('refuses a second server on the same folder or port in one sentence', async () => {

@@ -13,6 +13,7 @@ import {
 import type { Decimal } from '#contract/decimal.ts'
 import type { ChainName, Network } from '#db/seed/networks.ts'
 import { isMultipleOf, multiply } from '#rules/decimal.ts'
+import { refuseRealChain } from '../testChains.ts'
 import { fromHex, rpc, RpcError, toHex } from './evmRpc.ts'
 import type { Fate, Payer, PayoutOrder, SentPayout, SignedPayout } from './payout.ts'
 
@@ -22,6 +23,8 @@ export interface EvmPlace {
   rpcUrl: string
   signerUrl: string
   from: string
+  /** Of a sandbox: nothing is signed or sent where coins are real. */
+  onlyTestChains?: boolean
 }
 
 interface Wanted {
@@ -36,7 +39,7 @@ const finalDepth = 72
 
 /** Sends coins and tokens of one EVM chain: the transaction is made and signed first, stored by the caller, and only then sent. */
 export function evmPayer(place: EvmPlace, networks: readonly Network[]): Payer {
-  const { rpcUrl, signerUrl } = place
+  const { rpcUrl, signerUrl, onlyTestChains = false } = place
   const from = getAddress(place.from)
   const node = <Result>(method: string, ...params: unknown[]) => rpc<Result>(rpcUrl, method, params)
   const networkOf = (currency: string, chainType: string) =>
@@ -49,6 +52,7 @@ export function evmPayer(place: EvmPlace, networks: readonly Network[]): Payer {
     async sign(order, used) {
       const wanted = wantedOf(order, networkOf(order.currency, order.chainType))
       const chainId = Number(fromHex(await node<Hex>('eth_chainId')))
+      if (onlyTestChains) refuseRealChain(chainId)
       const counted = Number(fromHex(await node<Hex>('eth_getTransactionCount', from, 'pending')))
       const nonce = Math.max(counted, used === undefined ? 0 : used + 1)
       const tx = { ...wanted, from, chainId, nonce, ...(await priceOf(node)), gas: await gasOf(node, from, wanted) }
@@ -61,6 +65,7 @@ export function evmPayer(place: EvmPlace, networks: readonly Network[]): Payer {
       return { rawTx, txHash: keccak256(rawTx), nonce } satisfies SignedPayout
     },
     async broadcast({ rawTx, txHash }) {
+      if (onlyTestChains) refuseRealChain(parseTransaction(rawTx as Hex).chainId ?? 0)
       const known = await node<object | null>('eth_getTransactionByHash', txHash)
       if (known) return
       await node('eth_sendRawTransaction', rawTx).catch((error: unknown) => {

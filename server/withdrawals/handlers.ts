@@ -86,12 +86,13 @@ async function one(sql: Sql, row: WithdrawalRow, lang: Asking['lang']): Promise<
 async function allowanceOf({ clock }: House, { sql, visitor }: Asking) {
   const now = clock.now()
   const day = dailyLimitOf(visitor.kycLevel)
-  const { all } = await usedToday(sql, visitor.userId, now)
+  const { all, young } = await usedToday(sql, visitor.userId, now)
   const { whitelistOnly, offAt } = await guardOf(sql, visitor.userId, now)
   return {
     dayUsdt: day,
     usedUsdt: all,
     leftUsdt: leftOf(day, all),
+    youngLeftUsdt: leftOf(asDecimal(youngDayUsdt), young),
     resetAt: resetAtOf(now),
     whitelistOnly: whitelistOnly ? 1 : 0,
     whitelistOffAt: offAt,

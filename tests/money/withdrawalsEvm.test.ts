@@ -1,11 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type Address, getAddress, type Hex, parseEther } from 'viem'
+import { type Address, getAddress, type Hex, keccak256, parseEther } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { networks } from '#db/seed/networks.ts'
 import { check } from '#ledger/check.ts'
+import { sandboxXpubs } from '#server/depositConfig.ts'
 import { evmPayer } from '#server/withdrawals/evmPayer.ts'
-import type { Payer } from '#server/withdrawals/payout.ts'
+import { payersOf } from '#server/withdrawals/payers.ts'
+import type { Payer, SentPayout } from '#server/withdrawals/payout.ts'
 import { credulousToken, startAnvil } from '../support/anvil.ts'
 import { evmAddress, withdrawWorld } from './withdrawWorld.ts'
 
@@ -165,6 +168,58 @@ it('sends tokens in their own unit, and gives back what the token refused', asyn
   await move()
   expect(await world.one(other.who, other.id)).toMatchObject({ status: -2 })
   expect(await world.money(other.who)).toEqual(['10000.00000000', '0.00000000'])
+})
+
+it('of a sandbox signs and sends nothing where coins are real', async () => {
+  const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const careful = evmPayer(
+    { chain: 'ethereum', rpcUrl: anvil.url, signerUrl: anvil.url, from: anvil.sender, onlyTestChains: true },
+    networks,
+  )
+  const { id, address } = await approved()
+  await anvil.setChainId(1)
+  try {
+    await move(careful)
+    expect(await world.row(id)).toMatchObject({ phase: 'approved', raw_tx: null })
+    expect(String(silenced.mock.calls.at(-1)?.[1])).toMatch(/chain 1 has real coins/)
+  } finally {
+    await anvil.setChainId(31_337)
+    silenced.mockRestore()
+  }
+  const thief = privateKeyToAccount(`0x${'07'.repeat(32)}`)
+  const rawTx = await thief.signTransaction({ chainId: 1, to: anvil.other, nonce: 0, gas: 21_000n, maxFeePerGas: 1n, type: 'eip1559' })
+  await expect(careful.broadcast({ rawTx, txHash: keccak256(rawTx) } as SentPayout)).rejects.toThrow('chain 1 has real coins')
+  await move(careful)
+  await mine(12)
+  await move(careful)
+  expect(await got(address)).toBe(arrival)
+})
+
+it('pretends nothing on a chain that a node is asked about: without a signer staff send, and say which transaction it was', async () => {
+  const rpcUrls = { ethereum: anvil.url }
+  const payers = payersOf({ env: 'sandbox', payouts: undefined, deposits: { xpubs: sandboxXpubs, rpcUrls } })
+  expect(payers.some((each) => each.sends('ETH', 'ERC20') || each.sends('USDT', 'ERC20'))).toBe(false)
+  for (const [currency, way] of [
+    ['USDT', 'TRC20'],
+    ['BNB', 'BEP20'],
+    ['USD', 'BANK'],
+  ] as const)
+    expect(payers.find((each) => each.sends(currency, way))?.name).toBe('sandbox')
+  const { who, id } = await approved()
+  const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await world.move(payers)
+  silenced.mockRestore()
+  expect(await world.row(id)).toMatchObject({ phase: 'approved', raw_tx: null })
+  expect((await world.waiting(payers)).find((one) => one.id === id)?.facts).toMatchObject({ needs: 'reference' })
+  await world.approve(id, 'by hand 0001', payers)
+  expect(await world.one(who, id)).toMatchObject({ status: 2, txHash: 'by hand 0001' })
+  const withSigner = payersOf({
+    env: 'sandbox',
+    payouts: { signerUrl: anvil.url, from: anvil.sender },
+    deposits: { xpubs: sandboxXpubs, rpcUrls },
+  })
+  expect(withSigner.find((each) => each.sends('ETH', 'ERC20'))?.name).toBe('evm:ethereum')
+  expect(payersOf({ env: 'production', payouts: undefined, deposits: { xpubs: sandboxXpubs, rpcUrls } })).toEqual([])
 })
 
 it('does not follow a signer that signs something else, and waits where there is not enough', async () => {

@@ -1,0 +1,25 @@
+import type { Config } from './config.ts'
+import { StartRefused } from './startRefused.ts'
+import { isTestChain, testChainWords } from './testChains.ts'
+import { fromHex, rpc } from './withdrawals/evmRpc.ts'
+
+/**
+ * Refuses to start a sandbox on a node where coins are real: its people pay with play money (product §0.1). A node that does not answer
+ * yet is asked again before anything is read from it or signed for it.
+ */
+export async function refuseRealCoins({ env, deposits }: Pick<Config, 'env' | 'deposits'>): Promise<void> {
+  if (env !== 'sandbox') return
+  await Promise.all(
+    Object.entries(deposits?.rpcUrls ?? {}).map(async ([chain, url]) => {
+      const chainId = await rpc<string>(url, 'eth_chainId', []).then(
+        (hex) => Number(fromHex(hex)),
+        () => undefined,
+      )
+      if (chainId === undefined || isTestChain(chainId)) return
+      throw new StartRefused(
+        `EVM_RPC_URLS: the node of "${chain}" is on chain ${chainId}, where coins are real, and this is a sandbox, where money is play money. ` +
+          `Name a node of a test chain (${testChainWords}), or set FAIRLEAD_ENV to production.`,
+      )
+    }),
+  )
+}
