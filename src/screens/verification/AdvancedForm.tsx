@@ -117,7 +117,7 @@ export function AdvancedForm({ initial, toFix, onDone }: AdvancedFormProps) {
             {text('city', names['city'] ?? '', { autoComplete: 'address-level2', maxLength: 60 })}
             {text('postcode', names['postcode'] ?? '', { autoComplete: 'postal-code', maxLength: 12 })}
           </div>
-          <div className={styles.pair}>
+          <div className={styles.phone}>
             {text('areaCode', t`Country code`, { inputMode: 'numeric', leading: '+', maxLength: 4 })}
             {text('phone', t`Mobile number`, { inputMode: 'tel', autoComplete: 'tel-national', maxLength: 15 })}
           </div>

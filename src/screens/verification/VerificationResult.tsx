@@ -10,6 +10,7 @@ import { type Application, kycStatus, verification } from '#contract/calls/verif
 import { formatTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
+import { Check, Warning } from '#ui/icons.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -133,7 +134,8 @@ function Stand({ of: one, again, opened }: StandProps) {
   return (
     <Card tone={one.needsUpdate ? 'warn' : 'plain'}>
       <div className={styles.words}>
-        <p className={styles.strong} role="status">
+        <p className={styles.standing} data-fine={one.needsUpdate ? undefined : ''} role="status">
+          {one.needsUpdate ? <Warning /> : <Check />}
           {one.needsUpdate ? <Trans>A new document is needed</Trans> : <Trans>Verified</Trans>}
         </p>
         {one.needsUpdate ? (
@@ -165,7 +167,8 @@ function Rejected({ one: { reasonText, fieldsToFix, canResubmit }, again }: { on
   return (
     <Card tone="warn">
       <div className={styles.words}>
-        <p className={styles.strong} role="status">
+        <p className={styles.standing} role="status">
+          <Warning />
           <Trans>Something has to be changed</Trans>
         </p>
         <p>{reasonText}</p>
