@@ -45,7 +45,7 @@ export async function makeClaim(
   const value = worthUsdt(house.market, currency, money)
   await refuseOverLimit(sql, userId, value, now)
   await lockTransaction(sql, chain, txHash)
-  const known = await sightingsOf(sql, chain, txHash)
+  const known = await sightingsOf(sql, { chain, tx_hash: txHash, user_id: userId, currency })
   if (known.some(({ status }) => status >= 0)) throw new Refusal('txAlreadyClaimed')
   await ownFiles(sql, userId, asked.voucher, 'voucher', now)
   return insertDeposit(

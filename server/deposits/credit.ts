@@ -4,7 +4,7 @@ import type { Sql } from '#db/database.ts'
 import { networks } from '#db/seed/networks.ts'
 import { lockWallet, post } from '#ledger/ledger.ts'
 import { tellBalances } from '#ledger/tellBalances.ts'
-import { add, compare, negate, zero } from '#rules/decimal.ts'
+import { add, compare, negate, subtract, zero } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import { type NewNotice, writeNotices } from '../notice.ts'
 import { type DepositRow, tellDeposit } from './deposit.ts'
@@ -17,7 +17,7 @@ const noticeOf = (row: DepositRow, kind: 'depositCredited' | 'depositRejected' |
   userId: row.user_id,
   type: 'transaction',
   kind,
-  params: { money: row.money, currency: row.currency, network: row.chain_type },
+  params: { money: row.credited ?? row.money, currency: row.currency, network: row.chain_type },
   link: '/chongzhi',
   refType: 'deposit',
   refId: row.id,
@@ -36,7 +36,8 @@ export async function settleDeposit(
 ): Promise<boolean> {
   const now = house.clock.now()
   const isCredited = to.status === depositStatus.credited
-  const ended = await endDeposit(sql, row.id, isCredited ? { ...to, credited: row.money } : to, now)
+  const credited = subtract(row.money, row.claimed)
+  const ended = await endDeposit(sql, row.id, isCredited ? { ...to, credited } : to, now)
   if (!ended) return false
   if (isCredited) {
     await post(sql, {
@@ -48,8 +49,8 @@ export async function settleDeposit(
       requestId: `deposit ${row.id}`,
       at: now,
       legs: [
-        { user: row.user_id, currency: row.currency, bucket: 'AVAIL', amount: row.money, type: recordType.deposit },
-        { house: 'CHAIN_IN', currency: row.currency, amount: negate(row.money) },
+        { user: row.user_id, currency: row.currency, bucket: 'AVAIL', amount: credited, type: recordType.deposit },
+        { house: 'CHAIN_IN', currency: row.currency, amount: negate(credited) },
       ],
     })
     await tellBalances(house, sql, row.user_id, book.real, afterCommit)
