@@ -235,6 +235,7 @@ describe('the address book', () => {
     const { id: accountId } = await world.add(eve)
     expect(await world.withdraw(eve, { accountId, money: '600' })).toMatchObject({ phase: 'review' })
     expect(await refusalOf(world.look(eve, { accountId, money: '400' }))).toMatchObject({ name: 'addressCooling' })
+    expect((await world.allowance(eve)).youngLeftUsdt).toMatch(/^400(\.0*)?$/)
     expect(await world.withdraw(eve, { address: tron[2], money: '399.99' })).toMatchObject({ phase: 'review' })
     world.later(24)
     expect(await world.withdraw(eve, { accountId, money: '900' })).toMatchObject({ phase: 'approved' })

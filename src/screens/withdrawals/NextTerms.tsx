@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { formatDay } from '#i18n/date.ts'
 import { compare } from '#rules/decimal.ts'
-import { fullAmount } from './places.ts'
+import { fullAmount } from '#widgets/fullAmount.ts'
 import type { Way } from './useWays.ts'
 import styles from './Withdrawals.module.css'
 

@@ -4,6 +4,7 @@ import type { WithdrawalAccount } from '#contract/calls/withdrawals.ts'
 import { formatTime } from '#i18n/date.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Close } from '#ui/moreIcons.tsx'
+import { networkName } from '#widgets/networkNames.ts'
 import { placeOf } from './places.ts'
 import styles from './Withdrawals.module.css'
 
@@ -25,9 +26,7 @@ export function PlaceRow({ account, isOffline, onEdit, onRemove }: PlaceRowProps
         <span className={styles.words}>
           <strong>{label || placeOf(account)}</strong>
           {label && <span className={styles.address}>{placeOf(account)}</span>}
-          <span className={styles.quiet}>
-            {currency} {chainType} {memo}
-          </span>
+          <span className={styles.quiet}>{[currency, chainType && networkName(chainType), memo].filter(Boolean).join(' · ')}</span>
           {until && (
             <span className={styles.brass}>
               {isVouched ? <Trans>New: below 1,000 USDT a day until {until}</Trans> : <Trans>New: can be used from {until}</Trans>}

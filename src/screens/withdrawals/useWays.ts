@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
 import { type ListedNetwork, wallet } from '#contract/calls/wallet.ts'
 import { bankChain, bankTerms } from '#contract/calls/withdrawals.ts'
@@ -43,6 +44,8 @@ export function useWays() {
     ways,
     currencies,
     availableOf,
+    /** When the balances were true. */
+    balancesAt: balances.data && madeAt(balances.data, balances.dataUpdatedAt),
     error: ways ? undefined : (networks.error ?? undefined),
     retry: () => void networks.refetch(),
     isBusy: networks.isFetching,
