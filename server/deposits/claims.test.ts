@@ -2,10 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Visitor } from '#account/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { check } from '#ledger/check.ts'
+import { setLimit } from '#server/limits/ownLimits.ts'
 import { depositWorld } from '../../tests/money/depositWorld.ts'
 import { refusalOf } from '../../tests/money/tradingWorld.ts'
 import type { Chain, SeenTransfer } from './chains/chain.ts'
 import { simulatedName } from './chains/simulated.ts'
+import { depositsHandlers } from './handlers.ts'
 import { depositReview } from './review.ts'
 
 // Claims beside transactions that pay several people, or one person several times.
@@ -18,7 +20,6 @@ beforeAll(async () => {
   await world.step(chain)
 })
 afterAll(async () => {
-  expect(await check(world.db)).toEqual([])
   await world.db.close()
 })
 beforeEach(async () => {
@@ -47,6 +48,7 @@ let transactions = 0
 const newHash = () => (++transactions).toString(16).padStart(64, '0')
 /** One transaction with these outputs, in a block of its own that is then confirmed. */
 async function pay(txHash: string, outputs: { to: Visitor; money: string; currency?: string }[]): Promise<void> {
+  world.clock.advance(1000)
   const block = { number: blocks.length, hash: hashAt(blocks.length) }
   const transfers = await Promise.all(
     outputs.map(async ({ to, money, currency = 'USDT' }, logIndex) => {
@@ -134,4 +136,28 @@ it('counts what is credited of a transfer, and no more, towards one’s own limi
   await pay(txHash, [{ to: ann, money: '100' }])
   const rows = await world.db.query<{ value_usdt: string }>('select value_usdt from deposit where user_id = $1 order by id', [ann.userId])
   expect(rows.map(({ value_usdt }) => value_usdt)).toEqual(['40.00000000', '60.00000000'])
+})
+
+it('refuses an amount that nobody sends, and one with more digits than its chain has', async () => {
+  expect(await refusalOf(claim(ann, newHash(), '99999999999999999999'))).toEqual({ name: 'aboveMax', detail: { max: '100000000 USDT' } })
+  expect(await refusalOf(claim(ann, newHash(), '40.1234567'))).toEqual({ name: 'validation', detail: { field: 'money', rule: 'scale' } })
+  expect(await claim(ann, newHash(), '40.123456')).toMatchObject({ status: 0 })
+})
+
+it('counts a claim towards one’s own limit where no price is known yet', async () => {
+  await setLimit(world.db, ann.userId, 'depositDay', asDecimal('100'), world.clock.now())
+  const market = Object.create(world.house.market, { quote: { value: () => undefined } }) as typeof world.house.market
+  const silent = { ...world.house, market }
+  const asked = {
+    currency: 'ETH',
+    chainType: 'ERC20',
+    money: asDecimal('101'),
+    txHash: `0x${newHash()}`,
+    voucher: [await world.picture(ann)],
+  }
+  expect(await refusalOf(world.ask(ann, (asking) => depositsHandlers(silent).claim(asked, asking)))).toMatchObject({ name: 'ownLimit' })
+})
+
+it('keeps the ledger sound through all of it', async () => {
+  expect(await check(world.db)).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { book } from '#contract/constants.ts'
 import { depositStatus, recordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import { networks } from '#db/seed/networks.ts'
 import { lockWallet, post } from '#ledger/ledger.ts'
 import { tellBalances } from '#ledger/tellBalances.ts'
-import { add, compare, negate, subtract, zero } from '#rules/decimal.ts'
+import { add, negate, subtract, zero } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import { type NewNotice, writeNotices } from '../notice.ts'
 import { type DepositRow, tellDeposit } from './deposit.ts'
+import { confirmed, duePlaces, isEnough, type Place } from './due.ts'
 import { endDeposit } from './store.ts'
 
 type AfterCommit = (effect: () => void) => void
@@ -61,17 +61,9 @@ export async function settleDeposit(
   return true
 }
 
-type Place = Pick<DepositRow, 'user_id' | 'currency' | 'chain_type' | 'chain'>
-
-const confirmed = `status = 0 and source = 'chain' and block_number is not null and confirmations >= need_confirmations`
-
 /** Credits what is confirmed on this chain, once what came in together reaches the network's minimum (product §2.13). Each person alone. */
 export async function creditConfirmed(house: House, chain: string): Promise<void> {
-  const places = await house.db.query<Place>(
-    `select distinct user_id, currency, chain_type, chain from deposit where chain = $1 and ${confirmed}`,
-    [chain],
-  )
-  for (const place of places) {
+  for (const place of await duePlaces(house.db, chain)) {
     const effects: (() => void)[] = []
     await house.db.transaction(async (sql) => {
       effects.length = 0
@@ -88,7 +80,6 @@ async function creditPlace(house: House, sql: Sql, place: Place, afterCommit: Af
     [place.user_id, place.currency, place.chain_type, place.chain],
   )
   const sum = rows.reduce((total, { money }) => add(total, money), zero)
-  const network = networks.find(({ currency, chainType }) => currency === place.currency && chainType === place.chain_type)
-  if (!network || compare(sum, network.depositMin) < 0) return
+  if (!isEnough(place, sum)) return
   for (const row of rows) await settleDeposit(house, sql, row, { status: depositStatus.credited }, afterCommit)
 }

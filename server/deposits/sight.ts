@@ -6,10 +6,10 @@ import { networks } from '#db/seed/networks.ts'
 import { add, isPositive, isZero, q8, smaller, subtract, zero } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import type { SeenTransfer } from './chains/chain.ts'
+import { usdtValueOf } from '../usdtValue.ts'
 import { settleDeposit } from './credit.ts'
 import { type DepositRow, tellDeposit } from './deposit.ts'
 import { insertDeposit, lockTransaction, sightingsOf } from './store.ts'
-import { worthUsdt } from './worth.ts'
 
 const said = (reason: DepositReason): DepositReason => reason
 
@@ -44,7 +44,7 @@ export async function sight(
       chain,
       money,
       claimed,
-      value_usdt: worthUsdt(house.market, seen.currency, rest),
+      value_usdt: usdtValueOf(house.market, seen.currency, rest),
       address: seen.to,
       tx_hash: seen.txHash,
       log_index: seen.logIndex,

@@ -19,7 +19,7 @@ import { type Agreed, makePreview, needsBeneficiary, needsReview, readAgreed } f
 import { placeOf, toWithdrawals } from './shown.ts'
 import { addStep, insertWithdrawal, type WithdrawalRow } from './store.ts'
 import { termsOf } from './terms.ts'
-import { usdtValueOf } from './value.ts'
+import { usdtValueOf } from '../usdtValue.ts'
 
 type Wish = Asked<typeof rows.apply>
 

@@ -19,7 +19,7 @@ import { coolingRefusal, type Destination, destinationOf, refusePapersEnded } fr
 import { dailyLimitOf, fitsYoungDay, refuseAboveDay, usedToday } from './limit.ts'
 import { inFours } from './masked.ts'
 import { sendable, type Terms, termsOf } from './terms.ts'
-import { usdtValueOf } from './value.ts'
+import { usdtValueOf } from '../usdtValue.ts'
 
 const kind = 'wd1'
 /** Nothing in it moves with a price (product §1.11). */
