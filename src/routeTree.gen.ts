@@ -47,6 +47,7 @@ import { Route as screensAccountProfileRouteImport } from './screens/account/Pro
 import { Route as screensTradingTradeRouteImport } from './screens/trading/Trade'
 import { Route as screensFairnessSettlementRouteImport } from './screens/fairness/Settlement'
 import { Route as screensLimitsLimitsRouteImport } from './screens/limits/Limits'
+import { Route as screensAccountLinkedSignInsRouteImport } from './screens/account/LinkedSignIns'
 import { Route as screensInboxMessagesRouteImport } from './screens/inbox/Messages'
 import { Route as screensAccountMeRouteImport } from './screens/account/Me'
 import { Route as screensAccountPasskeysRouteImport } from './screens/account/Passkeys'
@@ -271,6 +272,12 @@ const screensLimitsLimitsRoute = screensLimitsLimitsRouteImport.update({
   path: '/limits',
   getParentRoute: () => appSignedInRoute,
 } as any)
+const screensAccountLinkedSignInsRoute =
+  screensAccountLinkedSignInsRouteImport.update({
+    id: '/linked-sign-ins',
+    path: '/linked-sign-ins',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
 const screensInboxMessagesRoute = screensInboxMessagesRouteImport.update({
   id: '/messages',
   path: '/messages',
@@ -399,6 +406,7 @@ export interface FileRoutesByFullPath {
   '/heyue': typeof screensTradingTradeRoute
   '/jiesuanInfo': typeof screensFairnessSettlementRoute
   '/limits': typeof screensLimitsLimitsRoute
+  '/linked-sign-ins': typeof screensAccountLinkedSignInsRoute
   '/messages': typeof screensInboxMessagesRoute
   '/my': typeof screensAccountMeRoute
   '/passkeys': typeof screensAccountPasskeysRoute
@@ -454,6 +462,7 @@ export interface FileRoutesByTo {
   '/heyue': typeof screensTradingTradeRoute
   '/jiesuanInfo': typeof screensFairnessSettlementRoute
   '/limits': typeof screensLimitsLimitsRoute
+  '/linked-sign-ins': typeof screensAccountLinkedSignInsRoute
   '/messages': typeof screensInboxMessagesRoute
   '/my': typeof screensAccountMeRoute
   '/passkeys': typeof screensAccountPasskeysRoute
@@ -511,6 +520,7 @@ export interface FileRoutesById {
   '/_signedIn/heyue': typeof screensTradingTradeRoute
   '/_signedIn/jiesuanInfo': typeof screensFairnessSettlementRoute
   '/_signedIn/limits': typeof screensLimitsLimitsRoute
+  '/_signedIn/linked-sign-ins': typeof screensAccountLinkedSignInsRoute
   '/_signedIn/messages': typeof screensInboxMessagesRoute
   '/_signedIn/my': typeof screensAccountMeRoute
   '/_signedIn/passkeys': typeof screensAccountPasskeysRoute
@@ -568,6 +578,7 @@ export interface FileRouteTypes {
     | '/heyue'
     | '/jiesuanInfo'
     | '/limits'
+    | '/linked-sign-ins'
     | '/messages'
     | '/my'
     | '/passkeys'
@@ -623,6 +634,7 @@ export interface FileRouteTypes {
     | '/heyue'
     | '/jiesuanInfo'
     | '/limits'
+    | '/linked-sign-ins'
     | '/messages'
     | '/my'
     | '/passkeys'
@@ -679,6 +691,7 @@ export interface FileRouteTypes {
     | '/_signedIn/heyue'
     | '/_signedIn/jiesuanInfo'
     | '/_signedIn/limits'
+    | '/_signedIn/linked-sign-ins'
     | '/_signedIn/messages'
     | '/_signedIn/my'
     | '/_signedIn/passkeys'
@@ -989,6 +1002,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensLimitsLimitsRouteImport
       parentRoute: typeof appSignedInRoute
     }
+    '/_signedIn/linked-sign-ins': {
+      id: '/_signedIn/linked-sign-ins'
+      path: '/linked-sign-ins'
+      fullPath: '/linked-sign-ins'
+      preLoaderRoute: typeof screensAccountLinkedSignInsRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/messages': {
       id: '/_signedIn/messages'
       path: '/messages'
@@ -1122,6 +1142,7 @@ interface appSignedInRouteChildren {
   screensTradingTradeRoute: typeof screensTradingTradeRoute
   screensFairnessSettlementRoute: typeof screensFairnessSettlementRoute
   screensLimitsLimitsRoute: typeof screensLimitsLimitsRoute
+  screensAccountLinkedSignInsRoute: typeof screensAccountLinkedSignInsRoute
   screensInboxMessagesRoute: typeof screensInboxMessagesRoute
   screensAccountMeRoute: typeof screensAccountMeRoute
   screensAccountPasskeysRoute: typeof screensAccountPasskeysRoute
@@ -1160,6 +1181,7 @@ const appSignedInRouteChildren: appSignedInRouteChildren = {
   screensTradingTradeRoute: screensTradingTradeRoute,
   screensFairnessSettlementRoute: screensFairnessSettlementRoute,
   screensLimitsLimitsRoute: screensLimitsLimitsRoute,
+  screensAccountLinkedSignInsRoute: screensAccountLinkedSignInsRoute,
   screensInboxMessagesRoute: screensInboxMessagesRoute,
   screensAccountMeRoute: screensAccountMeRoute,
   screensAccountPasskeysRoute: screensAccountPasskeysRoute,

@@ -5,6 +5,7 @@ import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { ChangeSafePassword } from './ChangeSafePassword.tsx'
 import { SetSafePassword } from './SetSafePassword.tsx'
@@ -42,10 +43,13 @@ function ChangeWithdrawalPassword() {
             <Skeleton lines={4} height={1.25} />
           </Card>
         ) : user.isGuest === 1 ? (
-          <Card>
+          <Card className={styles.next}>
             <p>
               <Trans>Add an email or mobile number first. A guest account only has play money, so nothing can leave it.</Trans>
             </p>
+            <ButtonLink to={path.addSignIn} wide>
+              <Trans>Keep this account</Trans>
+            </ButtonLink>
           </Card>
         ) : isFirst || forgot ? (
           <SetSafePassword user={user} isAgain={!isFirst} onDone={() => leave(t`Withdrawal password set`)} />

@@ -4,8 +4,8 @@ import { useUser } from '#api/person.ts'
 import type { User } from '#contract/calls/account.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Book, Device, Key, Lock } from '#ui/moreIcons.tsx'
-import { News, Person, Wallet } from '#ui/icons.tsx'
+import { Book, Device, External, Key, Lock, Passkey } from '#ui/moreIcons.tsx'
+import { News, Wallet } from '#ui/icons.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
@@ -42,10 +42,16 @@ function Security() {
               />
               <RowLink
                 to={path.passkeys}
-                leading={<Person />}
+                leading={<Passkey />}
                 title={t`Passkeys`}
                 subtitle={t`Your finger, face or screen lock instead of a password`}
                 trailing={<State isOn={user.passkeyCount > 0} />}
+              />
+              <RowLink
+                to={path.linkedSignIns}
+                leading={<External />}
+                title={t`Wallets and services`}
+                subtitle={t`What else signs in to your account`}
               />
               <RowLink to={path.sessions} leading={<Device />} title={t`Devices signed in`} subtitle={t`See them, end any of them`} />
             </Card>

@@ -69,8 +69,7 @@ function SignIn() {
     setSecond(undefined)
     setNotice(why)
   }
-  // Where the second step is asked for, only a passkey that this person has goes around it.
-  const hasPasskey = arePasskeysHere() && (second ? second.methods.includes('passkey') : !name && methods?.includes('passkey'))
+  const hasPasskey = arePasskeysHere() && !second && !name && methods?.includes('passkey')
   const beginAsGuest = () =>
     guest.mutate(undefined, {
       onError: (error) => {

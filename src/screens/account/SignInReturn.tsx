@@ -4,7 +4,9 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { signInMethods } from '#contract/calls/signInMethods.ts'
 import { ApiError } from '#api/apiError.ts'
+import { queryClient } from '#api/queryClient.ts'
 import { send } from '#api/send.ts'
+import { deviceId } from '#device/deviceId.ts'
 import { path } from '#sitemap'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
@@ -21,7 +23,7 @@ import { useFailureWords } from './useFailureWords.ts'
 
 export const Route = createFileRoute('/login-return')({ component: SignInReturn })
 
-/** Where another service sends people back to: the sign-in ends here, or begins again. */
+/** Where another service sends people back to: the sign-in ends here, or begins again; or the service is added to the account. */
 function SignInReturn() {
   const { t } = useLingui()
   const { history } = useRouter()
@@ -30,15 +32,22 @@ function SignInReturn() {
   const [trip] = useState(() => takeTrip(back.state))
   const isWhole = trip !== undefined && back.code !== undefined
   const [isJoining, setJoining] = useState(false)
+  const adds = trip?.adds === true
   const leave = () => {
-    toast(t`Signed in`, { tone: 'good' })
-    history.replace(ownAddress(trip?.redirect) ?? path.home)
+    toast(adds ? t`Added` : t`Signed in`, { tone: 'good' })
+    history.replace(adds ? path.linkedSignIns : (ownAddress(trip?.redirect) ?? path.home))
   }
   const signIn = useMutation<SecondStep | undefined, ApiError, Joining | undefined>({
     mutationFn: async (joining) => {
       const { provider = '', state = '', secret = '' } = trip ?? {}
       const { code = '', iss } = back
-      const reply = await send(signInMethods.thirdPartySignIn, { provider, code, state, secret, ...(iss && { iss }), ...joining })
+      const sent = { provider, code, state, secret, ...(iss && { iss }) }
+      if (adds) {
+        await send(signInMethods.addThirdParty, sent)
+        await Promise.all(signInMethods.addThirdParty.touches.map((each) => queryClient.invalidateQueries({ queryKey: [each] })))
+        return undefined
+      }
+      const reply = await send(signInMethods.thirdPartySignIn, { ...sent, deviceId: deviceId(), ...joining })
       return finishSignIn(reply, joining ? 'new' : 'known')
     },
     onSuccess: (second) => second ?? leave(),
@@ -59,7 +68,10 @@ function SignInReturn() {
   const failure = signIn.error && signIn.error.key !== 'AGREEMENT_REQUIRED' ? words(signIn.error) : undefined
   const mayJoin = isJoining && signIn.error?.key !== 'OAUTH_FAILED'
   return (
-    <ScreenLayout title={isJoining ? t`Create an account` : t`Sign in`} back={path.signIn}>
+    <ScreenLayout
+      title={isJoining ? t`Create an account` : adds ? t`Wallets and services` : t`Sign in`}
+      back={adds ? path.linkedSignIns : path.signIn}
+    >
       <div className={isJoining ? styles.paper : styles.page}>
         {signIn.data ? (
           <SecondFactorStep second={signIn.data} onBeginAgain={() => history.replace(path.signIn)} onSignedIn={leave} />
@@ -67,9 +79,7 @@ function SignInReturn() {
           <JoinStep isBusy={signIn.isPending} error={failure} onJoin={mutate} />
         ) : isWhole && !failure ? (
           <div role="status" className={styles.form} aria-busy="true">
-            <p>
-              <Trans>Signing in with {name}…</Trans>
-            </p>
+            <p>{adds ? <Trans>Adding {name}…</Trans> : <Trans>Signing in with {name}…</Trans>}</p>
             <Skeleton lines={3} />
           </div>
         ) : (
@@ -82,9 +92,15 @@ function SignInReturn() {
                   <Trans>This way back was not begun on this device, so nobody was signed in. Please begin again.</Trans>
                 ))}
             </p>
-            <ButtonLink to={path.signIn} search={trip?.redirect ? { redirect: trip.redirect } : {}} size="large" wide replace>
-              <Trans>Back to sign in</Trans>
-            </ButtonLink>
+            {adds ? (
+              <ButtonLink to={path.linkedSignIns} size="large" wide replace>
+                <Trans>Wallets and services</Trans>
+              </ButtonLink>
+            ) : (
+              <ButtonLink to={path.signIn} search={trip?.redirect ? { redirect: trip.redirect } : {}} size="large" wide replace>
+                <Trans>Back to sign in</Trans>
+              </ButtonLink>
+            )}
           </div>
         )}
       </div>
