@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { addressHoldOf } from '#account/holds.ts'
 import { requireStepUp } from '#account/stepUp.ts'
-import { Withdrawal, type WithdrawAsk, type WithdrawPreview } from '#contract/calls/withdrawals.ts'
+import { Withdrawal, type WithdrawAsk, type WithdrawPreview, youngDayUsdt } from '#contract/calls/withdrawals.ts'
+import { asDecimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import type { House } from '../house.ts'
@@ -14,7 +15,7 @@ import { cancelOwn, lockBoth } from './end.ts'
 import { guardOf, setGuard } from './guard.ts'
 import { dailyLimitOf, leftOf, resetAtOf, usedToday } from './limit.ts'
 import { makePreview } from './preview.ts'
-import { isUnsigned, toWithdrawals } from './shown.ts'
+import { canStop, toWithdrawals } from './shown.ts'
 import { withdrawalStats } from './stats.ts'
 import { type WithdrawalRow, withdrawalOf, withdrawalsPage } from './store.ts'
 
@@ -52,7 +53,7 @@ export function withdrawalsHandlers(house: House): Handlers<'withdrawals'> {
       const row = own && (await lockBoth(sql, id, visitor.userId))
       if (!row) throw new Refusal('notFound')
       // What it became meanwhile is part of the answer.
-      if (!isUnsigned(row)) throw new Refusal('notCancellable', z.encode(Withdrawal, await one(sql, row, lang)))
+      if (!canStop(row)) throw new Refusal('notCancellable', z.encode(Withdrawal, await one(sql, row, lang)))
       return one(sql, await cancelOwn({ house, sql, now: house.clock.now(), afterCommit }, row), lang)
     },
     accounts: async (_, { sql, visitor }) => {

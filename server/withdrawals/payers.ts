@@ -10,9 +10,9 @@ import { sandboxPayer } from './sandboxPayer.ts'
  */
 export function payersOf({ env, payouts, deposits }: Pick<Config, 'env' | 'payouts' | 'deposits'>): Payer[] {
   const rpcUrls = deposits?.rpcUrls ?? {}
-  const chains = payouts ? (Object.entries(rpcUrls) as [EvmPlace['chain'], string][]) : []
   const onlyTestChains = env === 'sandbox'
-  const real = chains.flatMap(([chain, rpcUrl]) => (payouts ? [evmPayer({ chain, rpcUrl, ...payouts, onlyTestChains }, networks)] : []))
+  const chains = Object.entries(rpcUrls) as [EvmPlace['chain'], string][]
+  const real = chains.map(([chain, rpcUrl]) => evmPayer({ chain, rpcUrl, ...payouts, onlyTestChains }, networks))
   if (env !== 'sandbox') return real
   const isWatched = (currency: string, chainType: string): boolean =>
     networks.some((each) => each.currency === currency && each.chainType === chainType && rpcUrls[each.chain] !== undefined)
