@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useUser } from '#api/person.ts'
+import { madeAt } from '#api/age.ts'
+import { meQuery } from '#api/person.ts'
 import type { User } from '#contract/calls/account.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
@@ -8,9 +10,12 @@ import { Book, Device, External, Key, Lock, Passkey } from '#ui/moreIcons.tsx'
 import { News, Wallet } from '#ui/icons.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { AgeChip } from '#widgets/AgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { FailedRead } from '#widgets/FailedRead.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { useIsOnline } from '#widgets/StatusChips.tsx'
 import styles from './Security.module.css'
 
 export const Route = createFileRoute('/_signedIn/security')({ component: Security })
@@ -18,9 +23,14 @@ export const Route = createFileRoute('/_signedIn/security')({ component: Securit
 /** Everything that keeps the account safe, what is missing, and what to do next. */
 function Security() {
   const { t } = useLingui()
-  const user = useUser()
+  const isOnline = useIsOnline()
+  const { data: user, error, dataUpdatedAt, refetch, isFetching } = useQuery(meQuery())
   return (
-    <ScreenLayout title={t`Security`} back={path.me}>
+    <ScreenLayout
+      title={t`Security`}
+      back={path.me}
+      chips={<AgeChip at={user && (error || !isOnline) ? madeAt(user, dataUpdatedAt) : undefined} />}
+    >
       {user ? (
         <div className={styles.screen}>
           <NextStep user={user} />
@@ -88,6 +98,8 @@ function Security() {
             />
           </Card>
         </div>
+      ) : error ? (
+        <FailedRead title={t`Your profile did not load`} error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <Card>
           <Skeleton lines={8} height={1.5} />

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { madeAt } from '#api/age.ts'
 import { meQuery, useSystemSettings, useUser } from '#api/person.ts'
 import { onUserEvent } from '#api/personStream.ts'
 import { query } from '#api/query.ts'
@@ -14,9 +15,11 @@ import { Check, Warning } from '#ui/icons.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { AgeChip } from '#widgets/AgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { useIsOnline } from '#widgets/StatusChips.tsx'
 import { SandboxWait } from './SandboxWait.tsx'
 import { useFieldNames } from './useDetailsWords.ts'
 import styles from './Verification.module.css'
@@ -31,7 +34,8 @@ function VerificationResult() {
   const { t } = useLingui()
   const user = useUser()
   const env = useSystemSettings()?.env ?? 'production'
-  const { data, error, isFetching, refetch } = useQuery({
+  const isOnline = useIsOnline()
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
     ...query(verification.applications, {}),
     refetchInterval: ({ state }) => state.data?.some(({ status }) => status === kycStatus.waiting) === true && askAgainMs[env],
   })
@@ -50,7 +54,11 @@ function VerificationResult() {
     if (isStale) void queryClient.invalidateQueries({ queryKey: meQuery().queryKey })
   }, [isStale])
   return (
-    <ScreenLayout title={t`Verification`} back={path.me}>
+    <ScreenLayout
+      title={t`Verification`}
+      back={path.me}
+      chips={data && (error || !isOnline) ? <AgeChip at={madeAt(data, dataUpdatedAt)} /> : undefined}
+    >
       {!data ? (
         error ? (
           <FailedRead title={t`Your verification could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
