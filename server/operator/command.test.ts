@@ -152,7 +152,7 @@ it('corrects a balance by two people beside the running server, which hears of i
   expect(shown.out).toMatch(/machine:\S+ {2}staff\.add {2}name=kai roles=auditor\n$/)
   expect(await run(['log', 'verify'], { env: kai })).toMatchObject({
     status: 0,
-    out: expect.stringMatching(/^5 entries, every hash fits\. Root: [0-9a-f]{64}\n/),
+    out: expect.stringMatching(/^7 entries, every hash fits\. Root: [0-9a-f]{64}\n/),
   })
 }, 120_000)
 
@@ -175,6 +175,10 @@ it('previews and publishes a text, halts a market; the server shows both at once
   const ben = await add('eva', 'risk')
   expect((await run(['halt', 'BTCUSDT', '--reason', 'a test halt'], { env: ben })).out).toBe('BTCUSDT takes no new orders.\n')
   expect((await run(['halts'])).out).toMatch(/BTCUSDT .* a test halt\n$/)
+  const pause = ['network', 'pause', 'TRC20', '--currency', 'USDT', '--withdrawals', '--reason', 'a node upgrade']
+  expect(await run(pause, { env: ben })).toEqual({ status: 0, out: 'Paused: withdrawals of USDT on TRC20.\n', err: '' })
+  expect((await run(['network', 'pauses'])).out).toMatch(/^TRC20 +USDT +withdrawals +a node upgrade\n$/m)
+  expect((await run(['network', 'resume', 'TRC20', '--currency', 'USDT'], { env: ben })).out).toBe('Open: USDT on TRC20.\n')
   expect((await run(['resume', 'BTCUSDT'], { env: ben })).out).toBe('BTCUSDT takes orders again.\n')
 }, 90_000)
 

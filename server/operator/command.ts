@@ -6,6 +6,7 @@ import { adjustCommands } from './commands/adjust.ts'
 import type { Command, Given, Options, Session } from './commands/command.ts'
 import { logCommands } from './commands/log.ts'
 import { marketCommands } from './commands/market.ts'
+import { networkCommands } from './commands/network.ts'
 import { publishCommands } from './commands/publish.ts'
 import { reviewCommands } from './commands/review.ts'
 import { staffCommands } from './commands/staff.ts'
@@ -23,6 +24,7 @@ const commands: readonly Command[] = [
   ...withdrawalCommands,
   ...adjustCommands,
   ...marketCommands,
+  ...networkCommands,
   ...publishCommands,
   ...termsCommands,
   ...logCommands,

@@ -22,6 +22,7 @@ import { fairnessHandlers } from '../fairness/handlers.ts'
 import { logOf } from '../fairness/log.ts'
 import { proofsOf } from '../fairness/proofs.ts'
 import { startSigner } from '../fairness/signer.ts'
+import { networkOf } from '../networks.ts'
 import type { ReviewKind, WaitingReview } from '../review.ts'
 import { approveAdjustment, declineAdjustment, listAdjustments, proposeAdjustment } from './adjust.ts'
 import { type Desk, work } from './desk.ts'
@@ -29,6 +30,7 @@ import { haltMarket, listHalts, resumeMarket } from './halts.ts'
 import { newestEntries } from './log.ts'
 import { previewDraft, publishDraft } from './publish.ts'
 import { StaffRefused } from './refused.ts'
+import { listPauses, pauseNetwork, resumeNetwork } from './pauses.ts'
 import { approveCase, listCases, rejectCase, showCase } from './reviews.ts'
 import { type Action, allowed, type Role, roles } from './roles.ts'
 import { sandboxReviewerName, sandboxReviewMs, startSandboxReviewer } from './sandboxReviewer.ts'
@@ -139,6 +141,8 @@ describe('who may do what', () => {
     'adjust.propose': (who, user) => proposeAdjustment(desk, who, { user, book: 2, currency: 'USDT', amount: d('1'), reason }),
     'adjust.decide': (who) => declineAdjustment(desk, who, '1'),
     'market.halt': (who) => haltMarket(desk, who, 'BTCUSDT', 'the feed jumps'),
+    'network.pause': (who) =>
+      pauseNetwork(desk, who, { currency: '*', chainType: 'TRC20', deposit: true, withdraw: true, reason: 'a node upgrade' }),
     'content.publish': (who) => {
       const draft = { slug: 'a-text', kind: 'news', lang: 'en-us', text }
       return publishDraft(desk, who, draft, previewDraft(desk, draft).code)
@@ -174,6 +178,44 @@ describe('who may do what', () => {
     expect(await refusal(() => staffMember('max', 'king' as Role))).toEqual(no('usage', /"king" is no role/))
     await expect(db.query("update staff set roles = '{auditor}'")).rejects.toThrow('it can only be ended')
     await expect(db.query('delete from staff')).rejects.toThrow('it can only be ended')
+  })
+})
+
+describe('a paused network', () => {
+  const staffs = async () => ({ ben: await staffMember('ben', 'risk'), upgrade: { chainType: 'TRC20', reason: ' a node upgrade ' } })
+  const suspended = async (currency: string, chainType: string) => (await networkOf(db, house, currency, chainType)).suspended
+
+  it('takes nothing in and sends nothing out, of all currencies or of one, until it is opened again; all of it is in the log', async () => {
+    const { ben, upgrade } = await staffs()
+    await pauseNetwork(desk, ben, { ...upgrade, currency: '*', deposit: true, withdraw: false })
+    expect(await suspended('TRX', 'TRC20')).toEqual({ deposit: true, withdraw: false, reason: 'a node upgrade' })
+    expect(await suspended('USDT', 'ERC20')).toMatchObject({ deposit: false, withdraw: false })
+    await pauseNetwork(desk, ben, { ...upgrade, currency: 'USDT', deposit: false, withdraw: true })
+    expect(await suspended('USDT', 'TRC20')).toMatchObject({ deposit: true, withdraw: true })
+    expect(await suspended('TRX', 'TRC20')).toMatchObject({ withdraw: false })
+    await pauseNetwork(desk, ben, { ...upgrade, currency: '*', deposit: true, withdraw: true })
+    expect(await suspended('TRX', 'TRC20')).toMatchObject({ withdraw: true })
+    expect(await listPauses(desk)).toMatchObject([{ currency: '*' }, { currency: 'USDT', chainType: 'TRC20', withdraw: true }])
+    for (const currency of ['*', 'USDT']) await resumeNetwork(desk, ben, { currency, chainType: 'TRC20' })
+    expect(await suspended('USDT', 'TRC20')).toEqual({ deposit: false, withdraw: false, reason: '' })
+    expect((await newestEntries(db, 5)).map(({ action, about }) => [action, about['currency'], about['paused']])).toEqual([
+      ['network.pause', '*', 'deposits'],
+      ['network.pause', 'USDT', 'withdrawals'],
+      ['network.pause', '*', 'deposits and withdrawals'],
+      ['network.resume', '*', undefined],
+      ['network.resume', 'USDT', undefined],
+    ])
+  })
+
+  it('is one of ours, has a reason, and is opened once', async () => {
+    const { ben, upgrade } = await staffs()
+    const pause = (over: object) => pauseNetwork(desk, ben, { ...upgrade, currency: '*', deposit: true, withdraw: true, ...over })
+    expect(await refusal(() => pause({ chainType: 'SOL' }))).toEqual(no('usage', /no network of ours\. Networks: BEP20, TRC20/))
+    expect(await refusal(() => pause({ currency: 'BTC' }))).toEqual(no('usage', /does not move on TRC20/))
+    expect(await refusal(() => pause({ reason: 'why' }))).toEqual(no('usage', /5 to 300/))
+    expect(await refusal(() => resumeNetwork(desk, ben, { currency: '*', chainType: 'TRC20' }))).toEqual(
+      no('refused', /not paused for all/),
+    )
   })
 })
 
@@ -342,6 +384,7 @@ describe('corrections take two people (I8)', () => {
     const id = await propose('-10.00000001')
     expect(await refusal(() => approveAdjustment(desk, ben, id))).toEqual(no('refused', /has 10.00000000 USDT to spend/))
     expect((await listAdjustments(desk, ben, false)).map((one) => one.id)).toEqual([id])
+    expect(await newestEntries(db, 1)).toMatchObject([{ by: 'ben', action: 'adjust.list', about: { found: '1' } }])
     await approveAdjustment(desk, ben, await propose('-10'))
     expect(await balancesOf(db, user, book.demo)).toEqual([
       { currency: 'USDT', bucket: 'AVAIL', amount: '0.00000000' },
@@ -385,6 +428,7 @@ describe('cases', () => {
     await submit('verification', 'v1', user)
     const [line] = await listCases(desk, mia)
     expect(Object.keys(line!).sort()).toEqual(['dueAt', 'id', 'kind', 'submittedAt', 'userId'])
+    expect(await newestEntries(db, 1)).toMatchObject([{ by: 'mia', action: 'review.list', about: { kind: 'all', found: '1' } }])
     const seenBy = async (userId: string) => {
       const asking = { sql: db, visitor: { userId } } as never
       return (await accessHandlers().list({ pageNo: 1, pageSize: 10 }, asking)).records

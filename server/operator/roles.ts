@@ -10,6 +10,7 @@ export type Action =
   | 'adjust.propose'
   | 'adjust.decide'
   | 'market.halt'
+  | 'network.pause'
   | 'content.publish'
   | 'terms.announce'
   | 'log.show'
@@ -27,6 +28,7 @@ export const allowed: Readonly<Record<Action, readonly Role[]>> = {
   'adjust.propose': ['reviewer', 'risk'],
   'adjust.decide': ['reviewer', 'risk'],
   'market.halt': ['risk'],
+  'network.pause': ['risk'],
   'content.publish': ['contentEditor'],
   'terms.announce': ['productManager'],
   'log.show': ['risk', 'auditor'],
