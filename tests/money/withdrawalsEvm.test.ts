@@ -143,6 +143,76 @@ it.each([false, true])('whose number was spent by another is given back, whole (
   expect(await check(world.db)).toEqual([])
 })
 
+it('a node that has forgotten it, or lags, proves nothing: what arrived is paid, never given back', async () => {
+  const { who, id, address } = await approved()
+  await move()
+  await mine(13)
+  const { tx_hash: hash } = await world.row(id)
+  let knows: string[] = []
+  const forgetful = await between((asked) =>
+    asked.params[0] === hash ||
+    ['eth_getBlockByNumber', 'eth_getBlockReceipts'].some((each) => each === asked.method && !knows.includes(each))
+      ? { result: null }
+      : asked,
+  )
+  const by = evmPayer({ chain: 'ethereum', rpcUrl: urlOf(forgetful), signerUrl: anvil.url, from: anvil.sender }, networks)
+  for (knows of [[], ['eth_getBlockByNumber']]) {
+    await move(by)
+    expect(await world.row(id)).toMatchObject({ status: 0, phase: 'signed' })
+  }
+  knows = ['eth_getBlockByNumber', 'eth_getBlockReceipts']
+  await move(by)
+  expect(await world.one(who, id)).toMatchObject({ status: 2, confirmations: 12 })
+  expect(await got(address)).toBe(arrival)
+  expect(await world.money(who, 'ETH')).toEqual(['0.90000000', '0.00000000'])
+  forgetful.close()
+})
+
+it('finds what spent its number, however far back', async () => {
+  const { who, id } = await approved()
+  await move()
+  const { tx_hash: hash, nonce } = await world.row(id)
+  await anvil.client.dropTransaction({ hash: hash as Hex })
+  await anvil.client.sendTransaction({ account: anvil.sender, to: anvil.other, value: 1n, nonce: Number(nonce) })
+  await mine(150)
+  await move()
+  expect(await world.one(who, id)).toMatchObject({ status: -2 })
+})
+
+it('signs no more than the wallet can pay, with what is on its way and not yet in a block', async () => {
+  const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const before = await anvil.client.getBalance({ address: anvil.sender })
+  const [first, second] = [await approved(), await approved()]
+  await anvil.client.setBalance({ address: anvil.sender, value: parseEther('0.15') })
+  await move()
+  await move()
+  expect(await Promise.all([first, second].map(async ({ id }) => (await world.row(id)).phase))).toEqual(['signed', 'approved'])
+  expect(silenced.mock.calls.map(([, error]) => String(error)).join()).toMatch(/holds too little/)
+  // It can still be cancelled, and once the first is in a block it counts no more.
+  expect(await world.one(second.who, second.id)).toMatchObject({ canCancel: true })
+  await mine(1)
+  await anvil.client.setBalance({ address: anvil.sender, value: parseEther('0.11') })
+  await move()
+  expect(await world.row(second.id)).toMatchObject({ phase: 'signed' })
+  silenced.mockRestore()
+  await anvil.client.setBalance({ address: anvil.sender, value: before })
+  await mine(12)
+  await move()
+  for (const { address } of [first, second]) expect(await got(address)).toBe(arrival)
+})
+
+it.each(['another sender', 'no signer'])('what is on its way is looked after when there is %s', async (now) => {
+  const { who, id, address } = await approved()
+  await world.move([{ ...payer, broadcast: async () => {} }])
+  const signer = now === 'no signer' ? {} : { signerUrl: anvil.url, from: anvil.other }
+  const next = evmPayer({ chain: 'ethereum', rpcUrl: anvil.url, ...signer }, networks)
+  await move(next)
+  await mine(12)
+  await move(next)
+  expect(await world.one(who, id)).toMatchObject({ status: 2 })
+  expect(await got(address)).toBe(arrival)
+})
+
 it('sends tokens in their own unit, and gives back what the token refused', async () => {
   const usdt = networks.find(({ currency, chainType }) => currency === 'USDT' && chainType === 'ERC20')
   const token = usdt?.token as Address
@@ -227,8 +297,7 @@ it('does not follow a signer that signs something else, and waits where there is
   const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
   const thief = await foreignSigner()
   const { id } = await approved()
-  const { port } = thief.address() as AddressInfo
-  await move(evmPayer({ chain: 'ethereum', rpcUrl: anvil.url, signerUrl: `http://127.0.0.1:${port}`, from: anvil.sender }, networks))
+  await move(evmPayer({ chain: 'ethereum', rpcUrl: anvil.url, signerUrl: urlOf(thief), from: anvil.sender }, networks))
   expect(await world.row(id)).toMatchObject({ phase: 'approved', raw_tx: null })
   expect(String(silenced.mock.calls.at(-1)?.[1])).toMatch(/signed something else/)
   thief.close()
@@ -241,17 +310,24 @@ it('does not follow a signer that signs something else, and waits where there is
   expect((await world.row(id)).phase).toBe('signed')
 })
 
-/** Signs well, but for its own address as the receiver. */
-async function foreignSigner(): Promise<Server> {
+interface Rpc {
+  method: string
+  params: unknown[]
+}
+
+/** The node behind somebody who changes what it is asked, or answers in its place. */
+async function between(change: (asked: Rpc) => Rpc | { result: unknown }): Promise<Server> {
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (part: Buffer) => {
       body += part.toString()
     })
     request.on('end', () => {
-      const asked = JSON.parse(body) as { params: [object] }
-      const changed = { ...asked, params: [{ ...asked.params[0], to: anvil.other }] }
-      void fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(changed) })
+      const asked = JSON.parse(body) as Rpc
+      const changed = change(asked)
+      if ('result' in changed) return response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...changed }))
+      const whole = JSON.stringify({ ...asked, ...changed })
+      void fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: whole })
         .then((answer) => answer.text())
         .then((text) => response.end(text))
     })
@@ -259,3 +335,7 @@ async function foreignSigner(): Promise<Server> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return server
 }
+const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+/** Signs well, but for its own address as the receiver. */
+const foreignSigner = () => between(({ method, params }) => ({ method, params: [{ ...(params[0] as object), to: anvil.other }] }))
