@@ -6,6 +6,7 @@ import { loadScreenWords } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
 import { Failed } from './Failed.tsx'
 import { hideOverlay, showOverlay } from './loadingOverlay.ts'
+import { searchText } from './searchText.ts'
 import { isTabInMemory, rememberTab, tabAt } from './tabs.ts'
 import { Route as unknown } from './Unknown.tsx'
 import { growTree, onWholeTree } from './wholeTree.ts'
@@ -22,6 +23,7 @@ const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matc
 export const router = createRouter({
   routeTree: firstTree as unknown as typeof routeTree,
   history: createHistory(),
+  ...searchText,
   defaultPreload: 'intent',
   // Query decides what is fresh; the router only runs the screens.
   defaultPreloadStaleTime: 0,

@@ -16,7 +16,6 @@ import { toast } from '#ui/toast.ts'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { CopyValue } from '#widgets/CopyValue.tsx'
-import { exactId } from '#widgets/exactId.ts'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { Computation } from './Computation.tsx'
@@ -34,8 +33,7 @@ export const Route = createFileRoute('/_signedIn/jiesuanInfo')({ validateSearch:
 function Settlement() {
   const { type, id } = Route.useSearch()
   if (type === undefined || id === undefined) return <Nothing />
-  const whole = exactId(id, window.location.search)
-  return <Explained key={`${type} ${whole}`} type={type} id={whole} />
+  return <Explained key={`${type} ${id}`} type={type} id={id} />
 }
 
 function Nothing() {

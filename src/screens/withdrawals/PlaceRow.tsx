@@ -19,12 +19,13 @@ interface PlaceRowProps {
 export function PlaceRow({ account, isOffline, onEdit, onRemove }: PlaceRowProps) {
   const { t } = useLingui()
   const { label, currency, chainType, memo, coolUntil, isVouched } = account
+  const name = label || placeOf(account)
   const until = coolUntil !== undefined && coolUntil > serverNow() ? formatTime(coolUntil) : undefined
   return (
     <div className={styles.row}>
       <button type="button" className={styles.body} disabled={isOffline} onClick={onEdit}>
         <span className={styles.words}>
-          <strong>{label || placeOf(account)}</strong>
+          <strong>{name}</strong>
           {label && <span className={styles.address}>{placeOf(account)}</span>}
           <span className={styles.quiet}>{[currency, chainType && networkName(chainType), memo].filter(Boolean).join(' · ')}</span>
           {until && (
@@ -34,7 +35,7 @@ export function PlaceRow({ account, isOffline, onEdit, onRemove }: PlaceRowProps
           )}
         </span>
       </button>
-      <IconButton icon={<Close />} label={t`Remove this place`} disabled={isOffline} onClick={onRemove} />
+      <IconButton icon={<Close />} label={`${t`Remove this place`}: ${name}`} disabled={isOffline} onClick={onRemove} />
     </div>
   )
 }

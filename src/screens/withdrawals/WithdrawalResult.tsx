@@ -19,7 +19,6 @@ import { AgeChip } from '#widgets/AgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { CopyAddress } from '#widgets/CopyAddress.tsx'
 import { CopyValue } from '#widgets/CopyValue.tsx'
-import { exactId } from '#widgets/exactId.ts'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { fullAmount } from '#widgets/fullAmount.ts'
 import { networkName } from '#widgets/networkNames.ts'
@@ -42,8 +41,7 @@ const againMs = 4_000
 /** One withdrawal: where it stands, what comes next, and the way to stop it (product §4.2 row 19). */
 function WithdrawalResult() {
   const { t } = useLingui()
-  const { id: read } = Route.useSearch()
-  const id = read === undefined ? undefined : exactId(read, window.location.search)
+  const { id } = Route.useSearch()
   const [isCancelling, setCancelling] = useState(false)
   const isOffline = useConnection() === 'offline'
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery({
