@@ -5,6 +5,8 @@ import { decideDue, dueOf } from './decide.ts'
 import { type Doing, failOne, lockBoth, payOne } from './end.ts'
 import { payersOf } from './payers.ts'
 import { type Fate, type Payer, type SentPayout, type SignedPayout, standingOf, takeSigningTurn } from './payout.ts'
+import { raiseOne } from './raise.ts'
+import { sentOf, triesOf } from './sent.ts'
 import { arrivalOf, isToSend } from './shown.ts'
 import { addStep, approvedWays, change, lockWithdrawal, rowOf, type WithdrawalRow } from './store.ts'
 import { withdrawalStatus } from '#contract/states.ts'
@@ -136,45 +138,34 @@ async function storeSigned({ sql, now }: Doing, payer: Payer, id: string, signed
   return sentOf(stored)
 }
 
-/** What a payer needs to find it again. */
-function sentOf(row: WithdrawalRow): SentPayout {
-  const { id, currency, chain_type: chainType, address, memo, raw_tx: rawTx, tx_hash: txHash, nonce, signed_ms: signedMs } = row
-  if (rawTx === null || txHash === null) throw new Error(`withdrawal ${id} is not signed`)
-  const needConfirmations = row.need_confirmations
-  const amount = arrivalOf(row)
-  return {
-    id,
-    currency,
-    chainType,
-    address,
-    memo,
-    amount,
-    rawTx,
-    txHash,
-    from: row.payer_address ?? '',
-    needConfirmations,
-    nonce: nonce === null ? null : Number(nonce),
-    signedMs: Number(signedMs),
-  }
-}
-
 /**
  * Looks after everything that was signed until nothing can undo it, some of it each time: the very same transaction is sent again while no
- * block has it. Its payer is known by its name: it was sent from where money was sent from at that time.
+ * block has it, and after some minutes one in its place that offers more. Its payer is known by its name: it was sent from where money was
+ * sent from at that time.
  */
 async function watchSent(house: House, payers: readonly Payer[], rounds: Rounds): Promise<void> {
   const rows = await watched(house.db, rounds.lookedAt)
+  const ids = rows.map(({ id }) => id)
+  const tries = ids.length === 0 ? [] : await triesOf(house.db, ids)
   rounds.lookedAt = rows.length < 2 * batch ? theFirst : (rows.at(-1) ?? theFirst)
   for (const row of rows) {
     const payer = payers.find(({ name }) => name === row.payer)
     await attempt(`withdrawal ${row.id}`, async () => {
       if (!payer) throw new Error(`${row.payer} is not set up any more`)
-      const sent = sentOf(row)
+      const sent = sentOf(row, tries)
       const fate = await payer.fate(sent, house.clock.now())
-      if (fate.kind === 'unseen') await payer.broadcast(sent)
-      else await inTransaction(house, (doing) => follow(doing, payer, row, fate))
+      if (fate.kind === 'unseen') await sendAgain(house, payer, sent)
+      else await inTransaction(house, (doing) => follow(doing, payer, row, sent, fate))
     })
   }
+}
+
+async function sendAgain(house: House, payer: Payer, sent: SentPayout): Promise<void> {
+  let newest = sent
+  await attempt(`a higher fee for withdrawal ${sent.id}`, async () => {
+    newest = (await raiseOne(house, payer, sent)) ?? sent
+  })
+  await payer.broadcast(newest)
 }
 
 const watched = (sql: Sql, { signed_ms, id }: Rounds['lookedAt']): Promise<WithdrawalRow[]> =>
@@ -184,12 +175,21 @@ const watched = (sql: Sql, { signed_ms, id }: Rounds['lookedAt']): Promise<Withd
     [signed_ms, id, 2 * batch],
   )
 
-async function follow(doing: Doing, payer: Payer, { id, user_id }: WithdrawalRow, fate: Exclude<Fate, { kind: 'unseen' }>): Promise<void> {
+async function follow(
+  doing: Doing,
+  payer: Payer,
+  { id, user_id }: WithdrawalRow,
+  { earlier }: SentPayout,
+  fate: Exclude<Fate, { kind: 'unseen' }>,
+): Promise<void> {
   const { sql, now } = doing
   let row = await lockBoth(sql, id, user_id)
   if (!row || row.final_ms !== null) return
+  // One that was signed since the chain was asked may be the one that it took.
+  if (fate.kind === 'lost' && (await triesOf(sql, [id])).length !== earlier.length) return
   if (fate.kind === 'lost') return void (await failOne(doing, row, 'network_halt'))
-  const { confirmations } = fate
+  const { confirmations, txHash } = fate
+  if (txHash !== (row.sent_hash ?? row.tx_hash)) row = await change(sql, id, { sent_hash: txHash }, now)
   const isDeep = confirmations >= row.need_confirmations
   if (fate.kind === 'reverted') return void (isDeep && (await failOne(doing, row, 'network_halt')))
   if (isDeep && row.status === withdrawalStatus.waiting) row = await payOne(doing, row)

@@ -13,28 +13,32 @@ interface Block {
 }
 
 /**
- * What became of a transaction. Only another one under its number, read in a block that counts as settled, proves it lost: a node that
+ * What became of a payout. Only another transaction under its number, read in a block that counts as settled, proves it lost: a node that
  * lags, or has forgotten, answers as if there had never been any.
  */
-export async function fateOf(node: Node, { txHash, nonce, from, needConfirmations: need }: SentPayout): Promise<Fate> {
+export async function fateOf(node: Node, { txHash: newest, earlier, nonce, from, needConfirmations: need }: SentPayout): Promise<Fate> {
   // Blocks are counted first: what is read afterwards can only be deeper.
   const head = Number(fromHex(await node<Hex>('eth_blockNumber')))
-  const receipt = await node<Receipt | null>('eth_getTransactionReceipt', txHash)
-  if (receipt) return included(receipt, head)
+  // They share a number: one of them at most is in a block.
+  const ours = [newest, ...earlier.toReversed()]
+  for (const txHash of ours) {
+    const receipt = await node<Receipt | null>('eth_getTransactionReceipt', txHash)
+    if (receipt) return included(receipt, head)
+  }
   const number = nonce === null ? undefined : await spentIn(node, from, nonce, head - need)
   if (number === undefined) return { kind: 'unseen' }
   const block = await node<Block | null>('eth_getBlockByNumber', toHex(number), true)
   const sent = block?.transactions.find((each) => isAddressEqual(each.from, from as Hex) && Number(fromHex(each.nonce)) === nonce)
   if (!sent) return { kind: 'unseen' }
-  if (sent.hash !== txHash) return { kind: 'lost' }
+  if (!ours.includes(sent.hash)) return { kind: 'lost' }
   const receipts = await node<Receipt[] | null>('eth_getBlockReceipts', toHex(number))
-  const own = receipts?.find(({ transactionHash }) => transactionHash === txHash)
+  const own = receipts?.find(({ transactionHash }) => transactionHash === sent.hash)
   return own ? included(own, head) : { kind: 'unseen' }
 }
 
-function included({ blockNumber, status }: Receipt, head: number): Fate {
+function included({ transactionHash: txHash, blockNumber, status }: Receipt, head: number): Fate {
   const confirmations = Math.max(0, head - Number(fromHex(blockNumber)) + 1)
-  return { kind: fromHex(status) === 1n ? 'included' : 'reverted', confirmations }
+  return { kind: fromHex(status) === 1n ? 'included' : 'reverted', txHash, confirmations }
 }
 
 /** The block, `last` at the latest, in which the sender's number was spent; undefined while it is not. Throws where that state is not kept. */

@@ -48,27 +48,46 @@ export function evmPayer(place: EvmPlace, networks: readonly Network[]): Payer {
   const node = <Result>(method: string, ...params: unknown[]) => rpc<Result>(rpcUrl, method, params)
   const networkOf = (currency: string, chainType: string) =>
     networks.find((each) => each.chain === place.chain && each.currency === currency && each.chainType === chainType)
+  const chainIdNow = async (): Promise<number> => {
+    const chainId = Number(fromHex(await node<Hex>('eth_chainId')))
+    if (onlyTestChains) refuseRealChain(chainId)
+    return chainId
+  }
+  /** `owed` is what others of the same sender will take besides. */
+  const signed = async (tx: Tx, owed = 0n): Promise<SignedPayout> => {
+    if (signerUrl === undefined) throw new Error(`nobody signs for ${place.chain}`)
+    // Signed without cover it would stand in the way of those behind it.
+    const held = fromHex(await node<Hex>('eth_getBalance', tx.from, 'latest'))
+    if (held < owed + tx.value + tx.gas * tx.maxFeePerGas) throw new Error(`${tx.from} holds too little to send`)
+    const answer = await rpc<Hex | { raw: Hex }>(signerUrl, 'eth_signTransaction', [inHex(tx)])
+    const rawTx = typeof answer === 'string' ? answer : answer.raw
+    await refuseForeign(rawTx, tx)
+    return { rawTx, txHash: keccak256(rawTx), nonce: tx.nonce }
+  }
 
   return {
     name: `evm:${place.chain}`,
     address: from ?? '',
     sends: (currency, chainType) => signerUrl !== undefined && networkOf(currency, chainType) !== undefined,
     async sign(order, { usedNonce, unsettled }) {
-      if (from === undefined || signerUrl === undefined) throw new Error(`nobody signs for ${place.chain}`)
+      if (from === undefined) throw new Error(`nobody signs for ${place.chain}`)
       const wanted = wantedOf(order, networkOf(order.currency, order.chainType))
-      const chainId = Number(fromHex(await node<Hex>('eth_chainId')))
-      if (onlyTestChains) refuseRealChain(chainId)
+      const chainId = await chainIdNow()
       const counted = Number(fromHex(await node<Hex>('eth_getTransactionCount', from, 'pending')))
       const nonce = Math.max(counted, usedNonce === undefined ? 0 : usedNonce + 1)
       const tx = { ...wanted, from, chainId, nonce, ...(await priceOf(node)), gas: await gasOf(node, from, wanted) }
-      // Signed without cover it would stand in the way of those behind it.
-      const owed = await owedBy(node, from, unsettled)
-      const held = fromHex(await node<Hex>('eth_getBalance', from, 'latest'))
-      if (held < owed + tx.value + tx.gas * tx.maxFeePerGas) throw new Error(`${from} holds too little to send`)
-      const answer = await rpc<Hex | { raw: Hex }>(signerUrl, 'eth_signTransaction', [inHex(tx)])
-      const rawTx = typeof answer === 'string' ? answer : answer.raw
-      await refuseForeign(rawTx, tx)
-      return { rawTx, txHash: keccak256(rawTx), nonce } satisfies SignedPayout
+      return signed(tx, await owedBy(node, from, unsettled))
+    },
+    async raise(sent) {
+      if (from === undefined || sent.nonce === null || !isAddressEqual(from, sent.from as Address)) return undefined
+      // Behind another one that waits, a higher fee helps nothing; of a number that is spent the chain has decided.
+      if (Number(fromHex(await node<Hex>('eth_getTransactionCount', from, 'latest'))) !== sent.nonce) return undefined
+      const chainId = await chainIdNow()
+      const last = parseTransaction(sent.rawTx as TransactionSerializedEIP1559)
+      const price = raisedPrice(last, await priceOf(node))
+      if (!price || last.chainId !== chainId || last.gas === undefined) return undefined
+      const wanted = wantedOf(sent, networkOf(sent.currency, sent.chainType))
+      return signed({ ...wanted, from, chainId, nonce: sent.nonce, ...price, gas: last.gas })
     },
     async broadcast({ rawTx, txHash }) {
       if (onlyTestChains) refuseRealChain(parseTransaction(rawTx as Hex).chainId ?? 0)
@@ -111,14 +130,32 @@ async function owedBy(node: Node, from: Address, unsettled: readonly string[]): 
     .reduce((sum, { value = 0n, gas = 0n, maxFeePerGas = 0n }) => sum + value + gas * maxFeePerGas, 0n)
 }
 
+interface Price {
+  maxFeePerGas: bigint
+  maxPriorityFeePerGas: bigint
+}
+
 /** Enough for two full blocks' rise, so that what is signed now is taken later too. */
-async function priceOf(node: Node): Promise<{ maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }> {
+async function priceOf(node: Node): Promise<Price> {
   const [block, tip] = await Promise.all([
     node<{ baseFeePerGas?: Hex }>('eth_getBlockByNumber', 'latest', false),
     node<Hex>('eth_maxPriorityFeePerGas'),
   ])
   const base = fromHex(block.baseFeePerGas ?? (await node<Hex>('eth_gasPrice')))
   return { maxFeePerGas: base * 2n + fromHex(tip), maxPriorityFeePerGas: fromHex(tip) }
+}
+
+/** Nodes take another one in the place of a transaction for a tenth more of both fees; this is an eighth. */
+const raisedBy = (fee = 0n): bigint => (fee * 9n) / 8n + 1n
+const higher = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+/** What offers so many times the going price waits for something else than a fee. */
+const mostOffered = 3n
+
+/** The going price or more than the last offer, whichever is higher; undefined where that is far above the going price. */
+function raisedPrice(last: { [Fee in keyof Price]?: bigint | undefined }, going: Price): Price | undefined {
+  const maxFeePerGas = higher(going.maxFeePerGas, raisedBy(last.maxFeePerGas))
+  const maxPriorityFeePerGas = higher(going.maxPriorityFeePerGas, raisedBy(last.maxPriorityFeePerGas))
+  return maxFeePerGas > going.maxFeePerGas * mostOffered ? undefined : { maxFeePerGas, maxPriorityFeePerGas }
 }
 
 /** Also says no, before anything is signed, when there is not enough to send or the token would refuse. */

@@ -52,7 +52,7 @@ function shownOf(row: WithdrawalRow, steps: readonly StepRow[], lang: LanguageCo
     ...(row.memo && { memo: row.memo }),
     ...(row.label && { label: row.label }),
     remark: row.remark,
-    ...(row.tx_hash !== null && { txHash: row.tx_hash }),
+    ...(row.tx_hash !== null && { txHash: row.sent_hash ?? row.tx_hash }),
     ...(row.raw_tx !== null && {
       confirmations: Math.min(row.confirmations, row.need_confirmations),
       needConfirmations: row.need_confirmations,

@@ -41,6 +41,8 @@ export interface WithdrawalRow {
   nonce: string | null
   raw_tx: string | null
   tx_hash: string | null
+  /** Of several: the one that a block holds, else the one that was sent last. */
+  sent_hash: string | null
   signed_ms: string | null
   confirmations: number
   need_confirmations: number
