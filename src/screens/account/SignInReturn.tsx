@@ -78,12 +78,12 @@ function SignInReturn() {
         ) : mayJoin ? (
           <JoinStep isBusy={signIn.isPending} error={failure} onJoin={mutate} />
         ) : isWhole && !failure ? (
-          <div role="status" className={styles.form} aria-busy="true">
+          <div role="status" className={styles.low} aria-busy="true">
             <p>{adds ? <Trans>Adding {name}…</Trans> : <Trans>Signing in with {name}…</Trans>}</p>
             <Skeleton lines={3} />
           </div>
         ) : (
-          <div className={styles.form}>
+          <div className={styles.low}>
             <p role="alert">
               {failure ??
                 (trip ? (
