@@ -74,9 +74,14 @@ const isIn = async (token: string) => (await app.get('/api/user/appUser/getMyUse
 /** The second step with a passkey, whoever's. */
 async function secondStep(ticket: string, passkey: Somebody['passkey']) {
   const { result } = await options({ ticket })
-  return app.post('/api/app/passkeyLogin', { credential: passkey.get({ challenge: result.challenge, rpId, origin }), ticket })
+  return app.post('/api/app/passkeyLogin', {
+    credential: passkey.get({ challenge: result.challenge, rpId, origin }),
+    ticket,
+    deviceId: deviceId(),
+  })
 }
-const byRecovery = (ticket: string, recoveryCode: string | undefined) => app.post('/api/app/googleSecretLogin', { ticket, recoveryCode })
+const byRecovery = (ticket: string, recoveryCode: string | undefined) =>
+  app.post('/api/app/googleSecretLogin', { ticket, recoveryCode, deviceId: deviceId() })
 const answer = ({ envelope, result }: Awaited<ReturnType<typeof secondStep>>) =>
   envelope.code === 200 ? 'in' : `${envelope.key} ${result.reason ?? ''}`.trim()
 const told = async (id: string) => [
@@ -111,7 +116,10 @@ describe('a passkey at every sign-in', () => {
     })
     expect(await isIn(done.result.token)).toBe(true)
     const alone = (await options({})).result
-    const whole = await app.post('/api/app/passkeyLogin', { credential: ada.passkey.get({ challenge: alone.challenge, rpId, origin }) })
+    const whole = await app.post('/api/app/passkeyLogin', {
+      credential: ada.passkey.get({ challenge: alone.challenge, rpId, origin }),
+      deviceId: deviceId(),
+    })
     expect(await isIn(whole.result.token)).toBe(true)
   })
 
@@ -122,7 +130,9 @@ describe('a passkey at every sign-in', () => {
     // An answer to a challenge that was for anybody is the owner's alone too.
     const { challenge } = (await options({})).result
     const foreign = bea.passkey.get({ challenge, rpId, origin })
-    expect(answer(await app.post('/api/app/passkeyLogin', { credential: foreign, ticket }))).toBe('PASSKEY_FAILED account')
+    expect(answer(await app.post('/api/app/passkeyLogin', { credential: foreign, ticket, deviceId: deviceId() }))).toBe(
+      'PASSKEY_FAILED account',
+    )
     expect(answer(await secondStep(ticket, ada.passkey))).toBe('in')
     expect((await options({ ticket })).envelope.key).toBe('TICKET_EXPIRED')
     const dying = (await byPassword(ada)).result.ticket as string
@@ -132,7 +142,7 @@ describe('a passkey at every sign-in', () => {
     const asking = (await options({ ticket: late })).result
     clock.advance(301_000)
     const credential = ada.passkey.get({ challenge: asking.challenge, rpId, origin })
-    expect(answer(await app.post('/api/app/passkeyLogin', { credential, ticket: late }))).toBe('TICKET_EXPIRED')
+    expect(answer(await app.post('/api/app/passkeyLogin', { credential, ticket: late, deviceId: deviceId() }))).toBe('TICKET_EXPIRED')
     const [refused] = await db.query<{ n: string }>(`select count(*) n from sign_in where account_id = $1 and not ok and way = 'passkey'`, [
       ada.id,
     ])

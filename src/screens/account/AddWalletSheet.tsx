@@ -73,6 +73,9 @@ export function AddWalletSheet({ onClose }: { onClose: () => void }) {
         />
       ) : (
         <div className={styles.form}>
+          <p>
+            <Trans>Your wallet signs a short text, which costs and moves nothing. New withdrawal addresses then wait 24 hours.</Trans>
+          </p>
           <StepUp proof={proof} onChange={setProof} error={refusal} />
           <WalletChoice
             wallets={wallets}

@@ -28,7 +28,7 @@ export function WalletChoice({ wallets, chosen, isReady = true, error, onChoose 
   const { t } = useLingui()
   return (
     <>
-      <Card flush>
+      <Card flush className={isReady ? undefined : sheet.waiting}>
         {wallets.map((wallet) => (
           <ListRow
             key={wallet.id}
