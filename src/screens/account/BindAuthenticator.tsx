@@ -19,7 +19,7 @@ import { codeLength } from '#widgets/oneTimeCode.ts'
 import { QrCode } from '#widgets/QrCode.tsx'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
 import { StepUp } from '#widgets/StepUp.tsx'
-import { givenOf } from '#widgets/stepUpProof.ts'
+import { givenOf, isProven } from '#widgets/stepUpProof.ts'
 import styles from './Security.module.css'
 import { useFailureWords } from './useFailureWords.ts'
 import { useIntent } from './useIntent.ts'
@@ -109,8 +109,9 @@ function FirstCode({ user, ticket, onCodes, onExpired }: FirstCodeProps) {
   const [password, setPassword] = useState('')
   const [proof, setProof] = useState<StepUpProof>({})
   const hasPassword = user.hasLoginPassword === 1
-  const asksProof = !hasPassword && (user.passkeyCount > 0 || user.hasSafePassword === 1)
-  const isWhole = googleCode.length === codeLength && (!hasPassword || password !== '')
+  // Whoever has a passkey or a withdrawal password is asked for it too, so that a stolen password alone binds nothing.
+  const asksProof = user.passkeyCount > 0 || user.hasSafePassword === 1
+  const isWhole = googleCode.length === codeLength && (!hasPassword || password !== '') && (!asksProof || isProven(user, proof))
   const { error } = bind
   const submit = (event: FormEvent) => {
     event.preventDefault()
