@@ -23,7 +23,7 @@ export function WhitelistSwitch() {
   const wanted = !isOn || allowance.whitelistOffAt !== null
   const offAt = allowance.whitelistOffAt === null ? undefined : formatTime(allowance.whitelistOffAt)
   return (
-    <Card className={styles.switch}>
+    <Card flush className={styles.switch}>
       <Switch
         label={t`Only places that waited`}
         hint={

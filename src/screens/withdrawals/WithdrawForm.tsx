@@ -61,7 +61,6 @@ export function WithdrawForm({ accounts, wished }: WithdrawFormProps) {
       {way && (
         <Facts
           rows={[
-            { key: 'fee', name: t`Fee, taken from the amount`, value: `${fullAmount(way.fee)} ${currency}` },
             {
               key: 'arrival',
               name: t({ message: 'Arrives', context: 'amount of a withdrawal' }),
@@ -121,6 +120,7 @@ export function WithdrawForm({ accounts, wished }: WithdrawFormProps) {
             ],
           })}
       />
+      {way && <Facts rows={[{ key: 'fee', name: t`Fee, taken from the amount`, value: `${fullAmount(way.fee)} ${currency}` }]} />}
       {way?.next && <NextTerms way={way} next={way.next} />}
       {ask && account && <WithdrawSheet key={JSON.stringify(ask)} ask={ask} account={account} onClose={() => setAsk(undefined)} />}
     </WithdrawFrame>
