@@ -18,12 +18,12 @@ import { requireStepUp } from './stepUp.ts'
 
 type Ask<Name extends 'bind' | 'unbind' | 'renewRecoveryCodes'> = Asked<(typeof contract.factors)[Name]>
 
-/** Call 15. Refuses totpAlreadyBound, ticketExpired, totpWrong {left}, passwordWrong {left}, stepUpRequired and proofLocked. */
+/** Call 15. New addresses wait 24 hours. Refuses totpAlreadyBound, ticketExpired, totpWrong {left}, passwordWrong {left}, stepUpRequired and proofLocked. */
 export async function bindAuthenticator(house: House, ask: Ask<'bind'>, { sql, visitor, now, afterCommit }: Asking) {
   const { userId } = visitor
   const person = await personInHand(sql, userId)
   if (person.has_authenticator) throw new Refusal('totpAlreadyBound')
-  const secret = await offeredSecret(sql, userId, ask.ticket, now)
+  const secret = await offeredSecret(sql, visitor, ask.ticket, now)
   await proveBeforeBinding(house, person, ask, { sql, visitor, now })
   const left = await countProof(house.db, 'totp', userId, now)
   const step = await stepOf(secret, ask.googleCode, now)
@@ -36,20 +36,21 @@ export async function bindAuthenticator(house: House, ask: Ask<'bind'>, { sql, v
     now,
   ])
   await sql.query('delete from authenticator_offer where account_id = $1', [userId])
+  await holdNewAddresses(sql, userId, 24, 'signInAdded', now)
   const recoveryCodes = await renewRecoveryCodes(sql, userId)
   await signOutOthers(house, sql, visitor, now, afterCommit)
   await tellOfChange(house, sql, { userId, change: 'totpBound' }, now, afterCommit)
   return { googleBind: 1 as const, recoveryCodes }
 }
 
-/** The password where there is one, else a passkey, else the withdrawal password: what the person has. */
+/** The password where there is one; and a passkey, or else the withdrawal password, of whoever has either. */
 async function proveBeforeBinding(
   house: House,
   person: Person,
   { password, stepUpToken, safePassword }: StepUpProof & { password?: string | undefined },
   { sql, visitor, now }: Pick<Asking, 'sql' | 'visitor' | 'now'>,
 ): Promise<void> {
-  if (person.password_hash !== null) return requirePassword(house.db, person, password, now)
+  await requirePassword(house.db, person, password, now)
   if (person.passkey_count > 0 || person.has_safe_password) await requireStepUp(sql, visitor, { stepUpToken, safePassword }, house, now)
 }
 

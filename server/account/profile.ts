@@ -12,7 +12,7 @@ import { linkTo, ownFiles } from '#server/uploads/files.ts'
 import { tellByMail } from './mail.ts'
 import { findPerson, maskPhrase, toUser } from './people.ts'
 import { personalOf } from './personal.ts'
-import { requireStepUp } from './stepUp.ts'
+import { stepUpTried } from './stepUp.ts'
 
 /** The person with everything that call 12 shows. Refuses unauthorized for an account that is gone. */
 export async function wholeUser(house: House, sql: Sql, userId: string, now: Instant): Promise<User> {
@@ -52,8 +52,9 @@ export async function savePhrase(
   { visitor, now, afterCommit }: Pick<Asking, 'visitor' | 'now' | 'afterCommit'>,
 ): Promise<{ mailPhrase: string }> {
   const { userId } = visitor
+  const useUp = await stepUpTried(house, visitor, proof, now)
   await house.db.transaction(async (sql) => {
-    await requireStepUp(sql, visitor, proof, house, now)
+    await useUp(sql)
     await sql.query('update account set mail_phrase = $2 where id = $1', [userId, phrase || null])
     const kind = phrase === '' ? 'phraseRemoved' : 'phraseChanged'
     await tellByMail(sql, { userId, kind, params: {} }, now)

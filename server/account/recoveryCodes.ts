@@ -46,6 +46,15 @@ export async function spendRecoveryCode(db: Sql, sql: Sql, userId: string, code:
   await forgiveProof(db, 'recoveryCode', userId)
 }
 
+/** The same outside a `once` call, tried before a transaction holds a connection: gives what uses it up in there. */
+export async function recoveryTried(db: Sql, userId: string, code: string, now: Instant): Promise<(sql: Sql) => Promise<void>> {
+  const tried = await recoveryCodeTried(db, userId, code, now)
+  return async (sql) => {
+    await takeRecoveryCode(sql, userId, tried, now)
+    await forgiveProof(sql, 'recoveryCode', userId)
+  }
+}
+
 /** A code's hash, with the try counted, where it is one that is not used yet. Refuses recoveryCodeWrong {left} and proofLocked. */
 export async function recoveryCodeTried(db: Sql, userId: string, code: string, now: Instant): Promise<Buffer> {
   const left = await countProof(db, 'recoveryCode', userId, now)

@@ -66,7 +66,7 @@ async function holdAsTheyAre(sql: Sql, userId: string): Promise<string | null> {
 export async function signInWithAuthenticator(
   house: House,
   ask: Asked<typeof contract.account.signInWithAuthenticator>,
-  { now, ip, afterCommit }: Pick<Asking<'open'>, 'now' | 'ip' | 'afterCommit'>,
+  { now, ip, userAgent, afterCommit }: Pick<Asking<'open'>, 'now' | 'ip' | 'userAgent' | 'afterCommit'>,
 ) {
   const { db } = house
   const { ticket: text, googleCode, recoveryCode, deviceId } = ask
@@ -74,12 +74,13 @@ export async function signInWithAuthenticator(
     throw new Refusal('validation', { field: 'googleCode', rule: 'required' })
   const ticket = await tryTicket(db, text, now)
   if (!ticket) throw new Refusal('ticketExpired')
-  const { accountId: userId, device, left } = ticket
+  const { accountId: userId, left } = ticket
   // What is slow, and what counts for good, is done before a connection is held.
   const take = await withLeft(left, () =>
     googleCode !== undefined ? takeOfTotp(db, userId, googleCode, now) : takeOfRecovery(db, userId, recoveryCode ?? '', now),
   ).catch(async (refusal: unknown) => {
-    if (refusal instanceof Refusal) await noteRefusedSignIn(db, { userId, way: 'authenticator', deviceId, device, ip }, now)
+    const refused = { userId, way: 'authenticator', deviceId, device: deviceOf(userAgent), ip } as const
+    if (refusal instanceof Refusal) await noteRefusedSignIn(db, refused, now)
     throw refusal
   })
   const reply = await endSecondStep(house, { text, ticket, take, way: 'authenticator', deviceId }, { now, ip, afterCommit })
@@ -94,15 +95,16 @@ export async function signInWithAuthenticator(
 export async function signInWithSecondPasskey(
   house: House,
   { text, verify, deviceId }: { text: string; verify: () => Promise<string>; deviceId: string | undefined },
-  { now, ip, afterCommit }: Pick<Asking<'open'>, 'now' | 'ip' | 'afterCommit'>,
+  { now, ip, userAgent, afterCommit }: Pick<Asking<'open'>, 'now' | 'ip' | 'userAgent' | 'afterCommit'>,
 ) {
   const ticket = await tryTicket(house.db, text, now)
   if (!ticket) throw new Refusal('ticketExpired')
-  const { accountId: userId, device } = ticket
+  const { accountId: userId } = ticket
   try {
     if ((await verify()) !== userId) throw new Refusal('passkeyFailed', { reason: 'account' })
   } catch (refusal) {
-    if (refusal instanceof Refusal) await noteRefusedSignIn(house.db, { userId, way: 'passkey', deviceId, device, ip }, now)
+    const refused = { userId, way: 'passkey', deviceId, device: deviceOf(userAgent), ip } as const
+    if (refusal instanceof Refusal) await noteRefusedSignIn(house.db, refused, now)
     throw refusal
   }
   return endSecondStep(house, { text, ticket, take: async () => {}, way: 'passkey', deviceId }, { now, ip, afterCommit })

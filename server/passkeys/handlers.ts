@@ -4,7 +4,7 @@ import { findPerson, toUser } from '#account/people.ts'
 import { beginOrAsk, signInWithSecondPasskey } from '#account/secondFactor.ts'
 import { byAccount } from '#account/signIn.ts'
 import { refuseLastWay } from '#account/signInWays.ts'
-import { issueStepUpToken, requireStepUp, stepUpSeconds } from '#account/stepUp.ts'
+import { issueStepUpToken, stepUpSeconds, stepUpTried } from '#account/stepUp.ts'
 import { ownerOfTicket } from '#account/tickets.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { House } from '#server/house.ts'
@@ -13,11 +13,11 @@ import { isRowId } from '#server/ids.ts'
 import { writeNotices } from '#server/notice.ts'
 import { createOptions, verifiedPasskey } from './add.ts'
 import { getOptions, verifiedOwner } from './assert.ts'
-import { askAtSignIn, endWithoutPasskeys, proveOrRecover } from './atSignIn.ts'
+import { askAtSignIn, endWithoutPasskeys, holdAfterStep, proofTried } from './atSignIn.ts'
 import { partyOf } from './party.ts'
 import { addPasskey, passkeysOf, toPasskey } from './store.ts'
 
-/** New addresses wait this long after a passkey went. */
+/** New addresses wait this long after a passkey came or went. */
 const holdHours = 24
 /** Of nobody: what an account that does not exist is answered with, so that it looks like any other. */
 const nobody = '0'
@@ -56,10 +56,11 @@ export function passkeysHandlers(house: House): Handlers<'passkeys'> {
       if (reply.needGoogle === 1) throw new Error('a passkey is both factors')
       return reply
     },
-    registerOptions: (proof, { visitor, now, site }) => {
+    registerOptions: async (proof, { visitor, now, site }) => {
       const party = partyOf(site)
+      const useUp = await stepUpTried(house, visitor, proof, now)
       return db.transaction(async (sql) => {
-        await requireStepUp(sql, visitor, proof, house, now)
+        await useUp(sql)
         const person = await findPerson(sql, { id: visitor.userId })
         if (!person) throw new Refusal('unauthorized')
         return createOptions(sql, visitor, party, toUser(person, house.config.env).account, now)
@@ -71,6 +72,7 @@ export function passkeysHandlers(house: House): Handlers<'passkeys'> {
       return db.transaction(async (sql) => {
         const id = await addPasskey(sql, passkey, now)
         if (id === undefined) throw new Refusal('passkeyFailed', { reason: 'known' })
+        await holdNewAddresses(sql, userId, holdHours, 'signInAdded', now)
         await writeNotices(house, sql, [noticeOf(userId, 'passkeyAdded', passkey.name, id)], afterCommit)
         await tellByMail(sql, { userId, kind: 'signInAdded', params: { account: passkey.name } }, now)
         return { id }
@@ -87,22 +89,24 @@ export function passkeysHandlers(house: House): Handlers<'passkeys'> {
       if (renamed.length === 0) throw new Refusal('notFound')
       return {}
     },
-    remove: ({ id, ...proof }, { visitor, now, afterCommit }) =>
-      db.transaction(async (sql) => {
-        if (!isRowId(id)) throw new Refusal('notFound')
-        const { userId } = visitor
+    remove: async ({ id, ...proof }, { visitor, now, afterCommit }) => {
+      if (!isRowId(id)) throw new Refusal('notFound')
+      const { userId } = visitor
+      const useUp = await proofTried(house, proof, { visitor, now })
+      return db.transaction(async (sql) => {
         const [row] = await sql.query<{ name: string }>('select name from passkey where id = $1 and account_id = $2', [id, userId])
         if (!row) throw new Refusal('notFound')
         await refuseLastWay(sql, house, userId, { passkeys: 1 })
-        await proveOrRecover(house, proof, { sql, visitor, now })
+        await useUp(sql)
         const gone = await sql.query('delete from passkey where id = $1 and account_id = $2 returning id', [id, userId])
         if (gone.length === 0) throw new Refusal('notFound')
-        await endWithoutPasskeys(sql, userId)
-        await holdNewAddresses(sql, userId, holdHours, 'passkeyRemoved', now)
+        if (await endWithoutPasskeys(sql, userId)) await holdAfterStep(house, sql, { visitor, now, afterCommit })
+        else await holdNewAddresses(sql, userId, holdHours, 'passkeyRemoved', now)
         await writeNotices(house, sql, [noticeOf(userId, 'passkeyRemoved', row.name, id)], afterCommit)
         await tellByMail(sql, { userId, kind: 'passkeyRemoved', params: { account: row.name } }, now)
         return {}
-      }),
+      })
+    },
     askAtSignIn: (asked, asking) => askAtSignIn(house, asked, asking),
     stepUp: async ({ credential }, { sql, visitor, now, site }) => {
       const owner = await verifiedOwner(sql, 'passkeyStepUp', credential, partyOf(site), now)

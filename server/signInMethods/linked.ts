@@ -2,7 +2,7 @@ import { holdNewAddresses } from '#account/holds.ts'
 import { tellByMail } from '#account/mail.ts'
 import { personInHand } from '#account/ownPassword.ts'
 import { refuseLastWay } from '#account/signInWays.ts'
-import { requireStepUp } from '#account/stepUp.ts'
+import { stepUpTried } from '#account/stepUp.ts'
 import type { Asked } from '#contract/call.ts'
 import type { LinkedSignIn } from '#contract/calls/signInMethods.ts'
 import type { contract } from '#contract/contract.ts'
@@ -54,16 +54,18 @@ export async function linkedSignIns(house: Pick<House, 'config'>, sql: Sql, user
 }
 
 /** The text for a wallet to sign, after a step-up. */
-export const walletToAdd = (
+export async function walletToAdd(
   house: House,
   { address, chainId, ...proof }: Ask<'walletToAdd'>,
   { visitor, site, now }: Pick<Asking, 'visitor' | 'site' | 'now'>,
-): Promise<{ message: string }> =>
-  house.db.transaction(async (sql) => {
-    await requireStepUp(sql, visitor, proof, house, now)
+): Promise<{ message: string }> {
+  const useUp = await stepUpTried(house, visitor, proof, now)
+  return house.db.transaction(async (sql) => {
+    await useUp(sql)
     const { message } = await walletNonce(sql, { address, chainId: Number(chainId) }, site, now, visitor.userId)
     return { message }
   })
+}
 
 /** The wallet that signed it signs in from now on. Refuses nonceExpired, walletSignature {reason} and signInTaken. */
 export async function addWallet(
@@ -94,7 +96,7 @@ export async function thirdPartyToAdd(
   { provider, ...proof }: Ask<'thirdPartyToAdd'>,
   { visitor, site, now }: Pick<Asking, 'visitor' | 'site' | 'now'>,
 ) {
-  await house.db.transaction((sql) => requireStepUp(sql, visitor, proof, house, now))
+  await house.db.transaction(await stepUpTried(house, visitor, proof, now))
   // Not before the proof, and with no connection held: the other service may be slow.
   return thirdPartyUrl(house.db, providers, { provider, accountId: visitor.userId }, site, now)
 }
@@ -134,20 +136,21 @@ function refuseUnlessOwn([owner]: { account_id: string }[], userId: string): voi
 }
 
 /** Takes one away, after a step-up. Refuses notFound and lastSignInMethod. */
-export function unlink(
+export async function unlink(
   house: House,
   { kind, id, ...proof }: Ask<'unlink'>,
   { visitor, now, afterCommit }: Change,
 ): Promise<Record<string, never>> {
   const { userId } = visitor
+  if (!isRowId(id)) throw new Refusal('notFound')
+  const useUp = await stepUpTried(house, visitor, proof, now)
   return house.db.transaction(async (sql) => {
-    if (!isRowId(id)) throw new Refusal('notFound')
     const isWallet = kind === 'wallet'
     const own = await sql.query<Row>(`select * from (${ownRows}) own where kind = $2 and id = $3`, [userId, kind, id])
     const [row] = own
     if (!row) throw new Refusal('notFound')
     await refuseLastWay(sql, house, userId, isWallet ? { wallets: 1 } : { provider: row.provider })
-    await requireStepUp(sql, visitor, proof, house, now)
+    await useUp(sql)
     const table = isWallet ? 'wallet_identity' : 'third_party_identity'
     const gone = await sql.query(`delete from ${table} where id = $1 and account_id = $2 returning 1`, [id, userId])
     if (gone.length === 0) throw new Refusal('notFound')

@@ -202,7 +202,7 @@ export const account = {
       ticket: z.string().check(z.maxLength(100)),
       googleCode: z.optional(captcha),
       recoveryCode: z.optional(z.string().check(z.maxLength(20))),
-      deviceId: z.optional(deviceId),
+      deviceId,
     }),
     reply: SignedIn,
     touches: signInTouches,

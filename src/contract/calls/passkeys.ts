@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
 import { stepUpProof } from '../stepUp.ts'
+import { line } from '../lineSchema.ts'
 import { time } from '../timeSchema.ts'
 import { deviceId, SignedIn } from './account.ts'
 
@@ -9,7 +10,7 @@ const credentialId = base64url(1_400)
 const transports = z.array(z.string().check(z.maxLength(20))).check(z.maxLength(8))
 const ticket = z.optional(z.string().check(z.maxLength(100)))
 const recoveryCode = z.optional(z.string().check(z.maxLength(20)))
-const name = z.string().check(z.minLength(1), z.maxLength(60))
+const name = line(1, 60)
 
 const descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
 
@@ -93,7 +94,7 @@ export const passkeys = {
     body: z.object({
       credential: Assertion,
       deviceName: z.optional(z.string().check(z.maxLength(80))),
-      deviceId: z.optional(deviceId),
+      deviceId,
       ticket,
     }),
     reply: SignedIn,
