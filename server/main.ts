@@ -11,6 +11,7 @@ import { startAlerts } from './alerts/engine.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { seedContent } from './content/seedContent.ts'
+import { keepEnvironment } from './environment.ts'
 import { createEvents, type Events } from './events.ts'
 import { startReplay } from './fairness/replay.ts'
 import { startSigner } from './fairness/signer.ts'
@@ -31,6 +32,8 @@ import { startSteadyClock } from './steadyClock.ts'
 import { startEngine } from './trading/engine.ts'
 import { startExpiry } from './verification/expiry.ts'
 import { startWithdrawals } from './withdrawals/engine.ts'
+import { payersOf } from './withdrawals/payers.ts'
+import { keepPayoutWays } from './withdrawals/payoutWays.ts'
 import { publishReleaseTerms } from './withdrawals/releaseTerms.ts'
 
 export interface Server {
@@ -78,8 +81,10 @@ export async function startServer(
     const database = await openDatabase(config, connectionName(name))
     started.push(database.stop)
     const { db, place } = database
+    await keepEnvironment(db, config.env)
     await seedContent(db)
     await publishReleaseTerms(db)
+    await keepPayoutWays(db, payersOf(config))
     const { time, notices, lease, live } = await joinOthers(place, name, started, console.error)
     const clock = givenClock ?? time
     if (config.env === 'sandbox') await fundSandbox(db, clock)

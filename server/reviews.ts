@@ -2,7 +2,12 @@ import { depositReview } from './deposits/review.ts'
 import type { House } from './house.ts'
 import type { ReviewKind } from './review.ts'
 import { verificationReview } from './verification/review.ts'
+import type { Sender } from './withdrawals/payoutWays.ts'
 import { withdrawalReview } from './withdrawals/review.ts'
 
-/** Every kind of case that staff decide, by the room that has it: one line each. */
-export const reviewKinds = (house: House): ReviewKind[] => [depositReview(house), withdrawalReview(house), verificationReview(house)]
+/** Every kind of case that staff decide, by the room that has it: one line each. Without `senders`, those of the house's settings. */
+export const reviewKinds = (house: House, senders?: readonly Sender[]): ReviewKind[] => [
+  depositReview(house),
+  withdrawalReview(house, senders),
+  verificationReview(house),
+]

@@ -30,8 +30,8 @@ interface Run {
 }
 
 /** What `npm start` runs, without the app's build. */
-function run(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['server/start.ts'], {
+function run(env: Record<string, string>, words = ['server/start.ts']): Run {
+  const child = spawn(process.execPath, words, {
     cwd: root,
     env: { PATH: process.env.PATH, FAIRLEAD_APP: 'vite', PORT: '0', ...env },
   })
@@ -87,6 +87,20 @@ it('refuses a sandbox on a node where coins are real, and says which setting, wh
     /^EVM_RPC_URLS: the node of "bsc" is on chain 56, where coins are real, and this is a sandbox, where money is play money\. Name a node of a test chain \(Sepolia 11155111, .*\), or set FAIRLEAD_ENV to production\.\n$/,
   )
   expect(server.err()).not.toContain('secret')
+}, 60_000)
+
+it('stays what it was made for, play money or real money, for servers and staff', async () => {
+  const DATA_DIR = temporary()
+  const { child, ended } = await running({ DATA_DIR })
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  const other = run({ DATA_DIR, FAIRLEAD_ENV: 'production', MARKET_FEED: 'live' })
+  expect(await other.ended).toBe(1)
+  const sentence = /^This database was made by a server with FAIRLEAD_ENV=sandbox, and that stays: .*\n$/
+  expect(other.err()).toMatch(sentence)
+  const staff = run({ DATA_DIR, FAIRLEAD_ENV: 'production' }, ['server/operator/command.ts', 'staff', 'list'])
+  expect(await staff.ended).toBe(1)
+  expect(staff.err()).toMatch(sentence)
 }, 60_000)
 
 it('refuses a second server on the same folder or port in one sentence', async () => {

@@ -3,9 +3,9 @@
 -- Play money or real money: said by the first server on this database, for good.
 create table environment (
   is_only boolean primary key default true check (is_only),
-  env text not null check (env in ('sandbox', 'production')),
-  since_ms bigint not null
+  env text not null check (env in ('sandbox', 'production'))
 );
+insert into environment (env) select 'sandbox' where exists (select from posting where request_id = 'sandbox capital');
 create trigger environment_stays before update or delete or truncate on environment for each statement execute function refuse_change();
 
 -- The ways out that the servers send by themselves, as the one that started last says; staff send the rest.
