@@ -79,12 +79,8 @@ function Content({ user, isOffline }: { user: User; isOffline: boolean }) {
         <Card flush>
           <ListRow
             title={t`Nickname`}
-            trailing={
-              <>
-                <span className={styles.value}>{nickname}</span>
-                <ChevronRight />
-              </>
-            }
+            subtitle={nickname}
+            trailing={<ChevronRight />}
             disabled={isOffline}
             onClick={() => show('nickname')}
           />

@@ -154,7 +154,7 @@ export function AdvancedForm({ initial, toFix, onDone }: AdvancedFormProps) {
           </p>
           <div className={styles.pair}>
             {text('contactSurname', names['surname'] ?? '', { autoComplete: 'off', maxLength: 60 })}
-            {text('contactName', t`Name`, { autoComplete: 'off', maxLength: 60 })}
+            {text('contactName', names['firstName'] ?? '', { autoComplete: 'off', maxLength: 60 })}
           </div>
           {choice('contactRelationship', t`Relationship`, relationships, words.relationship)}
           {text('contactPhone', t`Phone, with country code`, { inputMode: 'tel', autoComplete: 'off', maxLength: 15 })}

@@ -209,7 +209,7 @@ const BasicOpened = () => (
     </p>
     <ul className={styles.list}>
       <li>
-        <Trans>Deposits and withdrawals</Trans>
+        <Trans context="what is open to somebody">Deposits and withdrawals</Trans>
       </li>
       <li>
         <Trans>The real book, as far as your country has it</Trans>
