@@ -101,7 +101,9 @@ test('so does an authenticator that is bound, and one that is removed', async ()
     ;({ recoveryCodes } = await ask('/api/user/appUser/bindGoogleAuth', form, ada.token))
   })
   const { ticket: half } = await ask('/api/app/login', { account: ada.email, password: good, deviceId: deviceId() })
-  const other = await stream((await ask('/api/app/googleSecretLogin', { ticket: half, recoveryCode: recoveryCodes[0], deviceId: deviceId() })).token)
+  const other = await stream(
+    (await ask('/api/app/googleSecretLogin', { ticket: half, recoveryCode: recoveryCodes[0], deviceId: deviceId() })).token,
+  )
   await ask('/api/user/appUser/unbindGoogleAuth', { recoveryCode: recoveryCodes[1], password: good }, ada.token)
   expect(await other.cutAfter(Date.now())).toBeLessThan(1_000)
 })

@@ -52,9 +52,9 @@ export async function savePhrase(
   { visitor, now, afterCommit }: Pick<Asking, 'visitor' | 'now' | 'afterCommit'>,
 ): Promise<{ mailPhrase: string }> {
   const { userId } = visitor
-  const useUp = await stepUpTried(house, visitor, proof, now)
+  const spend = await stepUpTried(house, visitor, proof, now)
   await house.db.transaction(async (sql) => {
-    await useUp(sql)
+    await spend(sql)
     await sql.query('update account set mail_phrase = $2 where id = $1', [userId, phrase || null])
     const kind = phrase === '' ? 'phraseRemoved' : 'phraseChanged'
     await tellByMail(sql, { userId, kind, params: {} }, now)

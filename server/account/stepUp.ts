@@ -38,7 +38,7 @@ export async function requireStepUp(
   now: Instant,
 ): Promise<StepUpMethod> {
   const tried = await tryProof(sql, db, userId, proof, now)
-  return useUp(sql, db, userId, tried)
+  return spendTried(sql, db, userId, tried)
 }
 
 /** The same for any other call: tried before a transaction holds a connection. Gives what uses it up in there; refuses totpReplayed then. */
@@ -49,7 +49,7 @@ export async function stepUpTried(
   now: Instant,
 ): Promise<(sql: Sql) => Promise<StepUpMethod>> {
   const tried = await tryProof(db, db, userId, proof, now)
-  return (sql) => useUp(sql, sql, userId, tried)
+  return (sql) => spendTried(sql, sql, userId, tried)
 }
 
 /** What was right; of an authenticator the step of its code, which counts once. */
@@ -72,7 +72,7 @@ async function tryProof(sql: Sql, db: Database, userId: string, proof: StepUpPro
 }
 
 /** In `sql`; the tries are forgiven by `forgiving`. */
-async function useUp(sql: Sql, forgiving: Sql, userId: string, tried: Tried): Promise<StepUpMethod> {
+async function spendTried(sql: Sql, forgiving: Sql, userId: string, tried: Tried): Promise<StepUpMethod> {
   if (tried.by === 'totp') {
     await takeStep(sql, userId, tried.step)
     await forgiveProof(forgiving, 'totp', userId)

@@ -58,9 +58,9 @@ export function passkeysHandlers(house: House): Handlers<'passkeys'> {
     },
     registerOptions: async (proof, { visitor, now, site }) => {
       const party = partyOf(site)
-      const useUp = await stepUpTried(house, visitor, proof, now)
+      const spend = await stepUpTried(house, visitor, proof, now)
       return db.transaction(async (sql) => {
-        await useUp(sql)
+        await spend(sql)
         const person = await findPerson(sql, { id: visitor.userId })
         if (!person) throw new Refusal('unauthorized')
         return createOptions(sql, visitor, party, toUser(person, house.config.env).account, now)
@@ -92,12 +92,12 @@ export function passkeysHandlers(house: House): Handlers<'passkeys'> {
     remove: async ({ id, ...proof }, { visitor, now, afterCommit }) => {
       if (!isRowId(id)) throw new Refusal('notFound')
       const { userId } = visitor
-      const useUp = await proofTried(house, proof, { visitor, now })
+      const spend = await proofTried(house, proof, { visitor, now })
       return db.transaction(async (sql) => {
         const [row] = await sql.query<{ name: string }>('select name from passkey where id = $1 and account_id = $2', [id, userId])
         if (!row) throw new Refusal('notFound')
         await refuseLastWay(sql, house, userId, { passkeys: 1 })
-        await useUp(sql)
+        await spend(sql)
         const gone = await sql.query('delete from passkey where id = $1 and account_id = $2 returning id', [id, userId])
         if (gone.length === 0) throw new Refusal('notFound')
         if (await endWithoutPasskeys(sql, userId)) await holdAfterStep(house, sql, { visitor, now, afterCommit })

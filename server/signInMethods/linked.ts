@@ -59,9 +59,9 @@ export async function walletToAdd(
   { address, chainId, ...proof }: Ask<'walletToAdd'>,
   { visitor, site, now }: Pick<Asking, 'visitor' | 'site' | 'now'>,
 ): Promise<{ message: string }> {
-  const useUp = await stepUpTried(house, visitor, proof, now)
+  const spend = await stepUpTried(house, visitor, proof, now)
   return house.db.transaction(async (sql) => {
-    await useUp(sql)
+    await spend(sql)
     const { message } = await walletNonce(sql, { address, chainId: Number(chainId) }, site, now, visitor.userId)
     return { message }
   })
@@ -143,14 +143,14 @@ export async function unlink(
 ): Promise<Record<string, never>> {
   const { userId } = visitor
   if (!isRowId(id)) throw new Refusal('notFound')
-  const useUp = await stepUpTried(house, visitor, proof, now)
+  const spend = await stepUpTried(house, visitor, proof, now)
   return house.db.transaction(async (sql) => {
     const isWallet = kind === 'wallet'
     const own = await sql.query<Row>(`select * from (${ownRows}) own where kind = $2 and id = $3`, [userId, kind, id])
     const [row] = own
     if (!row) throw new Refusal('notFound')
     await refuseLastWay(sql, house, userId, isWallet ? { wallets: 1 } : { provider: row.provider })
-    await useUp(sql)
+    await spend(sql)
     const table = isWallet ? 'wallet_identity' : 'third_party_identity'
     const gone = await sql.query(`delete from ${table} where id = $1 and account_id = $2 returning 1`, [id, userId])
     if (gone.length === 0) throw new Refusal('notFound')

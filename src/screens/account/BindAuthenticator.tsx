@@ -171,6 +171,9 @@ function FirstCode({ user, ticket, onCodes, onExpired }: FirstCodeProps) {
       <p className={styles.quiet}>
         <Trans>All other devices are signed out. Then you get ten recovery codes, for when the phone is gone.</Trans>
       </p>
+      <p className={styles.quiet}>
+        <Trans>New withdrawal addresses wait 24 hours after that.</Trans>
+      </p>
     </form>
   )
 }
