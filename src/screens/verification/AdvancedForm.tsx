@@ -106,7 +106,7 @@ export function AdvancedForm({ initial, toFix, onDone }: AdvancedFormProps) {
           reason={isOffline ? t`Needs a connection` : undefined}
           onClick={submit}
         >
-          {write.error && isUnanswered(write.error) ? <Trans>Hand in again</Trans> : <Trans>Hand in</Trans>}
+          {write.error && isUnanswered(write.error) ? <Trans>Hand in again</Trans> : <Trans context="papers">Hand in</Trans>}
         </Button>
       }
     >
