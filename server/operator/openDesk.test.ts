@@ -79,7 +79,7 @@ describe('the desk', () => {
         await desk.close()
         return waiting.map((one) => [one.id, one.facts['needs']])
       }
-      const forStaff = [[id, 'reference']]
+      const forStaff = [[id, 'withdrawal take']]
       expect(await listed()).toEqual(forStaff)
       await keepPayoutWays(world.db, [sandboxPayer])
       expect(await listed()).toEqual([])

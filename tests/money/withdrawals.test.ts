@@ -342,10 +342,11 @@ describe('banks', () => {
     const none: never[] = []
     await world.move(none)
     expect((await world.waiting(none)).find((one) => one.id === made.id)?.facts).toMatchObject({
-      needs: 'reference',
+      needs: 'withdrawal take',
       bankAccount: 'NZ1234567890',
     })
     expect(await refusalOf(world.approve(made.id, undefined, none))).toMatchObject({ name: 'stateConflict' })
+    await world.take(made.id, none)
     await world.approve(made.id, 'FT2611-0042', none)
     expect(await world.one(ann, made.id)).toMatchObject({ status: 2, txHash: 'FT2611-0042' })
     expect(await world.money(ann, 'USD')).toEqual(['499.88000000', '0.00000000'])

@@ -182,7 +182,9 @@ it('finds what spent its number, however far back', async () => {
 it('signs no more than the wallet can pay, with what is on its way and not yet in a block', async () => {
   const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
   const before = await anvil.client.getBalance({ address: anvil.sender })
-  const [first, second] = [await approved(), await approved()]
+  const first = await approved()
+  world.clock.advance(1_000)
+  const second = await approved()
   await anvil.client.setBalance({ address: anvil.sender, value: parseEther('0.15') })
   await move()
   await move()
@@ -243,7 +245,7 @@ it('sends tokens in their own unit, and gives back what the token refused', asyn
 it('of a sandbox signs and sends nothing where coins are real', async () => {
   const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
   const careful = evmPayer(
-    { chain: 'ethereum', rpcUrl: anvil.url, signerUrl: anvil.url, from: anvil.sender, onlyTestChains: true },
+    { chain: 'ethereum', rpcUrl: anvil.url, signerUrl: anvil.url, from: anvil.sender },
     networks,
   )
   const { id, address } = await approved()
@@ -280,9 +282,11 @@ it('pretends nothing on a chain that a node is asked about: without a signer sta
   await world.move(payers)
   silenced.mockRestore()
   expect(await world.row(id)).toMatchObject({ phase: 'approved', raw_tx: null })
-  expect((await world.waiting(payers)).find((one) => one.id === id)?.facts).toMatchObject({ needs: 'reference' })
-  await world.approve(id, 'by hand 0001', payers)
-  expect(await world.one(who, id)).toMatchObject({ status: 2, txHash: 'by hand 0001' })
+  expect((await world.waiting(payers)).find((one) => one.id === id)?.facts).toMatchObject({ needs: 'withdrawal take' })
+  const byHand = `0x${'b'.repeat(64)}`
+  await world.take(id, payers)
+  await world.approve(id, byHand, payers)
+  expect(await world.one(who, id)).toMatchObject({ status: 2, txHash: byHand })
   const withSigner = payersOf({
     env: 'sandbox',
     payouts: { signerUrl: anvil.url, from: anvil.sender },
