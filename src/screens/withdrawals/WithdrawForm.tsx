@@ -19,6 +19,7 @@ import { NextTerms } from './NextTerms.tsx'
 import { chainOf } from './places.ts'
 import { useWays, type Way } from './useWays.ts'
 import { WithdrawFrame } from './WithdrawFrame.tsx'
+import styles from './Withdrawals.module.css'
 import { WithdrawSheet } from './WithdrawSheet.tsx'
 
 interface WithdrawFormProps {
@@ -102,24 +103,26 @@ export function WithdrawForm({ accounts, wished }: WithdrawFormProps) {
         whitelistOnly={allowance?.whitelistOnly === 1}
         hold={allowance?.hold ?? undefined}
       />
-      <DecimalField
-        label={t`Amount`}
-        aside={<AvailableLine available={available} currency={currency} />}
-        value={money}
-        onChange={setMoney}
-        scale={scale}
-        unit={currency}
-        hint={allowance && <AllowanceLine leftUsdt={allowance.leftUsdt} dayUsdt={allowance.dayUsdt} />}
-        error={flaw}
-        {...(most && available && compare(most, available) < 0 && { max: most })}
-        {...(most &&
-          isPositive(most) && {
-            steps: [
-              ...shares.map(([label, share]) => ({ label, value: plainAmount(q8(multiply(most, share))) })),
-              { label: t({ message: 'Max', context: 'all that can be withdrawn' }), value: plainAmount(most) },
-            ],
-          })}
-      />
+      <div className={styles.amountField}>
+        <DecimalField
+          label={t`Amount`}
+          aside={<AvailableLine available={available} currency={currency} />}
+          value={money}
+          onChange={setMoney}
+          scale={scale}
+          unit={currency}
+          hint={allowance && <AllowanceLine leftUsdt={allowance.leftUsdt} dayUsdt={allowance.dayUsdt} />}
+          error={flaw}
+          {...(most && available && compare(most, available) < 0 && { max: most })}
+          {...(most &&
+            isPositive(most) && {
+              steps: [
+                ...shares.map(([label, share]) => ({ label, value: plainAmount(q8(multiply(most, share))) })),
+                { label: t({ message: 'Max', context: 'all that can be withdrawn' }), value: plainAmount(most) },
+              ],
+            })}
+        />
+      </div>
       {way && <Facts rows={[{ key: 'fee', name: t`Fee, taken from the amount`, value: `${fullAmount(way.fee)} ${currency}` }]} />}
       {way?.next && <NextTerms way={way} next={way.next} />}
       {ask && account && <WithdrawSheet key={JSON.stringify(ask)} ask={ask} account={account} onClose={() => setAsk(undefined)} />}
