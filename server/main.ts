@@ -24,7 +24,7 @@ import { createHttp, type HttpOptions } from './http/server.ts'
 import { listenOn } from './listen.ts'
 import { startSandboxReviewer } from './operator/sandboxReviewer.ts'
 import { startOptions } from './options/engine.ts'
-import { refuseRealCoins } from './refuseRealCoins.ts'
+import { refuseWrongChains } from './refuseWrongChains.ts'
 import { reviewKinds } from './reviews.ts'
 import { startSecondContracts } from './secondContracts/engine.ts'
 import { startSpot } from './spot/engine.ts'
@@ -76,7 +76,7 @@ export async function startServer(
     for (const end of started.splice(0).toReversed()) await end()
   }
   try {
-    await refuseRealCoins(config)
+    await refuseWrongChains(config)
     const name = randomUUID()
     const database = await openDatabase(config, connectionName(name))
     started.push(database.stop)

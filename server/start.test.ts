@@ -74,7 +74,7 @@ it('starts again after kill -9', async () => {
   expect((await fetch(`${again.origin}/healthz`)).status).toBe(200)
 }, 60_000)
 
-it('refuses a sandbox on a node where coins are real, and says which setting, which chain and what to do', async () => {
+it('refuses a sandbox on a node where coins are real, and real money on one of another chain, and says what is wrong', async () => {
   const node = createServer((_, response) => response.end('{"jsonrpc":"2.0","id":1,"result":"0x38"}'))
   await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
   ending.push(() => node.close())
@@ -87,6 +87,10 @@ it('refuses a sandbox on a node where coins are real, and says which setting, wh
     /^EVM_RPC_URLS: the node of "bsc" is on chain 56, where coins are real, and this is a sandbox, where money is play money\. Name a node of a test chain \(Sepolia 11155111, .*\), or set FAIRLEAD_ENV to production\.\n$/,
   )
   expect(server.err()).not.toContain('secret')
+  const wrongly = JSON.stringify({ ethereum: `http://127.0.0.1:${port}/?key=secret` })
+  const real = run({ DATA_DIR: temporary(), EVM_RPC_URLS: wrongly, DEPOSIT_XPUB_EVM, FAIRLEAD_ENV: 'production' })
+  expect(await real.ended).toBe(1)
+  expect(real.err()).toBe('EVM_RPC_URLS: the node of "ethereum" is on chain 56, not on 1.\n')
 }, 60_000)
 
 it('stays what it was made for, play money or real money, for servers and staff', async () => {

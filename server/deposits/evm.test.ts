@@ -211,18 +211,31 @@ describe('a watcher', () => {
   })
 
   it('of a sandbox reads nothing where coins are real', async () => {
-    const careful = evmChain('ethereum', node.url, listed, true)
-    await world.step(careful)
+    await world.step(chain)
     await sendCoin('0.5')
     await node.client.mine({ blocks: 13 })
     await node.setChainId(1)
     try {
-      await expect(stepChain(world.house, careful, 'one')).rejects.toThrow('chain 1 has real coins')
+      await expect(stepChain(world.house, chain, 'one')).rejects.toThrow('chain 1 has real coins')
       expect(await seen()).toEqual([])
     } finally {
       await node.setChainId(31_337)
     }
-    await world.step(careful)
+    await world.step(chain)
+    expect(await world.real(ann, 'ETH')).toBe('0.50000000')
+  })
+
+  it('of real money reads nothing of another chain than its node is named for', async () => {
+    const real = evmChain('ethereum', node.url, listed, 'production')
+    await expect(stepChain(world.house, real, 'one')).rejects.toThrow('chain 31337 is not ethereum, which is 1')
+    await sendCoin('0.5')
+    await node.client.mine({ blocks: 12 })
+    await node.setChainId(1)
+    try {
+      await world.step(real)
+    } finally {
+      await node.setChainId(31_337)
+    }
     expect(await world.real(ann, 'ETH')).toBe('0.50000000')
   })
 

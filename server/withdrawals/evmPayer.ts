@@ -14,8 +14,9 @@ import {
 import type { Decimal } from '#contract/decimal.ts'
 import type { ChainName, Network } from '#db/seed/networks.ts'
 import { isMultipleOf, multiply } from '#rules/decimal.ts'
+import { refuseWrongChain } from '../chainIds.ts'
+import type { Config } from '../config.ts'
 import type { PayoutConfig } from '../payoutConfig.ts'
-import { refuseRealChain } from '../testChains.ts'
 import { fateOf } from './evmFate.ts'
 import { fromHex, type Node, rpc, RpcError, toHex } from './evmRpc.ts'
 import type { Payer, PayoutOrder, SignedPayout } from './payout.ts'
@@ -27,8 +28,8 @@ import type { Payer, PayoutOrder, SignedPayout } from './payout.ts'
 export interface EvmPlace extends Partial<PayoutConfig> {
   chain: ChainName
   rpcUrl: string
-  /** Of a sandbox: nothing is signed or sent where coins are real. */
-  onlyTestChains?: boolean
+  /** Nothing is signed or sent on a chain that is wrong in a sandbox, which it is unless told, or in production. */
+  env?: Config['env']
 }
 
 interface Wanted {
@@ -43,14 +44,14 @@ const finalDepth = 72
 
 /** Sends coins and tokens of one EVM chain: the transaction is made and signed first, stored by the caller, and only then sent. */
 export function evmPayer(place: EvmPlace, networks: readonly Network[]): Payer {
-  const { rpcUrl, signerUrl, onlyTestChains = false } = place
+  const { rpcUrl, signerUrl, env = 'sandbox' } = place
   const from = place.from === undefined ? undefined : getAddress(place.from)
   const node = <Result>(method: string, ...params: unknown[]) => rpc<Result>(rpcUrl, method, params)
   const networkOf = (currency: string, chainType: string) =>
     networks.find((each) => each.chain === place.chain && each.currency === currency && each.chainType === chainType)
   const chainIdNow = async (): Promise<number> => {
     const chainId = Number(fromHex(await node<Hex>('eth_chainId')))
-    if (onlyTestChains) refuseRealChain(chainId)
+    refuseWrongChain(env, place.chain, chainId)
     return chainId
   }
   /** `owed` is what others of the same sender will take besides. */
@@ -90,7 +91,7 @@ export function evmPayer(place: EvmPlace, networks: readonly Network[]): Payer {
       return signed({ ...wanted, from, chainId, nonce: sent.nonce, ...price, gas: last.gas })
     },
     async broadcast({ rawTx, txHash }) {
-      if (onlyTestChains) refuseRealChain(parseTransaction(rawTx as Hex).chainId ?? 0)
+      refuseWrongChain(env, place.chain, parseTransaction(rawTx as Hex).chainId ?? 0)
       const known = await node<object | null>('eth_getTransactionByHash', txHash)
       if (known) return
       await node('eth_sendRawTransaction', rawTx).catch((error: unknown) => {

@@ -10,9 +10,8 @@ import { sandboxPayer } from './sandboxPayer.ts'
  */
 export function payersOf({ env, payouts, deposits }: Pick<Config, 'env' | 'payouts' | 'deposits'>): Payer[] {
   const rpcUrls = deposits?.rpcUrls ?? {}
-  const onlyTestChains = env === 'sandbox'
   const chains = Object.entries(rpcUrls) as [EvmPlace['chain'], string][]
-  const real = chains.map(([chain, rpcUrl]) => evmPayer({ chain, rpcUrl, ...payouts, onlyTestChains }, networks))
+  const real = chains.map(([chain, rpcUrl]) => evmPayer({ chain, rpcUrl, ...payouts, env }, networks))
   if (env !== 'sandbox') return real
   const isWatched = (currency: string, chainType: string): boolean =>
     networks.some((each) => each.currency === currency && each.chainType === chainType && rpcUrls[each.chain] !== undefined)
