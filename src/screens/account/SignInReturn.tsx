@@ -4,6 +4,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { signInMethods } from '#contract/calls/signInMethods.ts'
 import { ApiError } from '#api/apiError.ts'
+import { query } from '#api/query.ts'
 import { queryClient } from '#api/queryClient.ts'
 import { send } from '#api/send.ts'
 import { deviceId } from '#device/deviceId.ts'
@@ -44,6 +45,8 @@ function SignInReturn() {
       const sent = { provider, code, state, secret, ...(iss && { iss }) }
       if (adds) {
         await send(signInMethods.addThirdParty, sent)
+        // What this device kept of the list is brought in first: only then can it be known to be old.
+        await queryClient.fetchQuery(query(signInMethods.linked, {})).catch(() => undefined)
         await Promise.all(signInMethods.addThirdParty.touches.map((each) => queryClient.invalidateQueries({ queryKey: [each] })))
         return undefined
       }
