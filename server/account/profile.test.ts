@@ -170,7 +170,15 @@ describe('nickname and picture', () => {
     expect((await saveProfile(ann.token, { avatar: hers.id })).result.avatar).toMatch(/^\/api\/sys\/common\/file\?t=/)
     expect((await me(ann.token)).avatar).toMatch(/^\/api\/sys\/common\/file\?t=/)
     expect((await saveProfile(ann.token, { nickname: 'Kept' })).result.avatar).not.toBe('')
+    expect((await saveProfile(ann.token, { avatar: hers.id })).result.avatar).not.toBe('')
+    const kept = async () =>
+      (await db.query<{ id: string }>(`select id from upload where user_id = $1 and biz = 'avatar'`, [ann.id])).length
+    const other = await upload(ann.id, 'avatar')
+    expect(await kept()).toBe(2)
+    await saveProfile(ann.token, { avatar: other.id })
+    expect(await kept()).toBe(1)
     expect((await saveProfile(ann.token, { avatar: '' })).result.avatar).toBe('')
+    expect(await kept()).toBe(0)
   })
 })
 
