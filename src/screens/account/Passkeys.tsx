@@ -100,7 +100,7 @@ function AtSignIn() {
   const close = () => setSheet(undefined)
   return (
     <>
-      <Card className={styles.switch}>
+      <Card flush className={styles.switch}>
         <Switch
           label={t`Ask for a passkey at every sign-in`}
           hint={t`After the password, the code, the wallet or the service`}

@@ -48,10 +48,8 @@ export function SecondPasskey({ ticket, alone, onBeginAgain, onSignedIn }: Secon
         reason={isOnline ? undefined : t`Needs a connection`}
         onClick={() => signIn.mutate()}
       >
-        <span className={ways.label}>
-          <Passkey className={ways.icon} />
-          <Trans>Confirm with a passkey</Trans>
-        </span>
+        <Passkey className={ways.icon} />
+        <Trans>Confirm with a passkey</Trans>
       </Button>
       {error && (
         <p role="alert" className={styles.error}>
