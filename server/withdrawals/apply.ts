@@ -1,4 +1,3 @@
-import { addressHoldOf } from '#account/holds.ts'
 import { tellByMail } from '#account/mail.ts'
 import { requireSafePassword, requireStepUp } from '#account/stepUp.ts'
 import type { Asked } from '#contract/call.ts'
@@ -75,8 +74,7 @@ async function write(house: House, { wish, agreed, isVouched }: Proven, asking: 
   refuseAboveDay(dailyLimitOf(visitor.kycLevel), used, value, now)
   if (to.isYoung && !((to.isVouched ?? isVouched) && fitsYoungDay(used, value))) throw coolingRefusal(to.coolUntilMs)
   if (needsBeneficiary(wish.chainType, value) && !wish.beneficiary) throw new Refusal('travelRuleInfo')
-  const hold = await addressHoldOf(sql, userId, now)
-  const waits = needsReview(to.isYoung, value) || hold !== undefined
+  const waits = needsReview(to, value)
   const row = await insertWithdrawal(sql, {
     id: newId(now),
     order_no: newOrderNo('WD', now),

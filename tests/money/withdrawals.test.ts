@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { holdNewAddresses } from '#account/holds.ts'
 import { withdrawalReasons } from '#contract/calls/withdrawals.ts'
+import { toWire } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { check } from '#ledger/check.ts'
 import { noticeWords } from '#server/noticeWords.ts'
@@ -249,8 +250,43 @@ describe('the address book', () => {
       detail: { reason: 'authenticatorRemoved' },
     })
     expect(Number((await world.add(eve, tron[2])).coolUntil) - world.clock.now()).toBe(72 * 3_600_000)
-    // Known ones stay open; a reviewer looks while the hold lasts.
-    expect(await world.withdraw(eve, { accountId: old })).toMatchObject({ phase: 'review' })
+    // Known ones stay open; a reviewer looks while the hold lasts, knows of it, and the preview says so.
+    const shown = await world.look(eve, { accountId: old })
+    expect([shown.reviewHours, shown.lines.find(({ key }) => key === 'reviewHours')?.value]).toEqual([24, '24'])
+    const { id } = await world.withdraw(eve, { accountId: old })
+    expect(await world.one(eve, id)).toMatchObject({ phase: 'review' })
+    const until = toWire(world.clock.now() + 72 * 3_600_000)
+    expect((await world.waiting()).find((one) => one.id === id)?.facts).toMatchObject({ hold: `authenticatorRemoved until ${until} UTC+8` })
+    world.later(72)
+    expect(await world.look(eve, { accountId: old })).toMatchObject({ reviewHours: 0 })
+    expect((await world.waiting()).find((one) => one.id === id)?.facts).not.toHaveProperty('hold')
+  })
+  it('a hold that begins while an address is new lasts for it to its end, and so does the one after', async () => {
+    const eve = await world.person({ passkey: true })
+    const [old, young] = [await world.known(eve), (await world.add(eve, tron[1])).id]
+    const begin = world.clock.now()
+    world.later(12)
+    await holdNewAddresses(world.db, eve.userId, 72, 'passwordReset', world.clock.now())
+    world.later(13)
+    // Its own day is over; the hold is not.
+    const coolUntilOf = async () => (await world.accounts(eve)).find(({ id }) => id === young)?.coolUntil
+    expect(await refusalOf(world.look(eve, { accountId: young, money: '50' }))).toMatchObject({
+      name: 'securityHold',
+      detail: { reason: 'passwordReset' },
+    })
+    expect(Number(await coolUntilOf()) - begin).toBe(84 * 3_600_000)
+    world.later(25)
+    await holdNewAddresses(world.db, eve.userId, 72, 'signInAdded', world.clock.now())
+    world.later(40)
+    expect(await refusalOf(world.look(eve, { address: tron[1], money: '50' }))).toMatchObject({
+      name: 'securityHold',
+      detail: { reason: 'signInAdded' },
+    })
+    expect(Number(await coolUntilOf()) - begin).toBe(122 * 3_600_000)
+    expect(await world.look(eve, { accountId: old, money: '50' })).toMatchObject({ youGet: '49.00000000' })
+    world.later(32)
+    expect(await coolUntilOf()).toBeUndefined()
+    expect(await world.withdraw(eve, { accountId: young, money: '50' })).toMatchObject({ phase: 'approved' })
   })
   it('only known addresses: at once, and off after a day', async () => {
     const eve = await world.person({ passkey: true })
