@@ -48,8 +48,10 @@ export function SecondPasskey({ ticket, alone, onBeginAgain, onSignedIn }: Secon
         reason={isOnline ? undefined : t`Needs a connection`}
         onClick={() => signIn.mutate()}
       >
-        <Passkey className={ways.icon} />
-        <Trans>Confirm with a passkey</Trans>
+        <span className={ways.label}>
+          <Passkey className={ways.icon} />
+          <Trans>Confirm with a passkey</Trans>
+        </span>
       </Button>
       {error && (
         <p role="alert" className={styles.error}>
