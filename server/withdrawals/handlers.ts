@@ -16,7 +16,7 @@ import { guardOf, setGuard } from './guard.ts'
 import { dailyLimitOf, leftOf, resetAtOf, usedToday } from './limit.ts'
 import { makePreview } from './preview.ts'
 import { canStop, toWithdrawals } from './shown.ts'
-import { withdrawalStats } from './stats.ts'
+import { keptStats } from './stats.ts'
 import { type WithdrawalRow, withdrawalOf, withdrawalsPage } from './store.ts'
 
 /** The signing key, read once. */
@@ -28,6 +28,7 @@ function keyOf() {
 /** Money that leaves, and where it may go (product §1.3, §1.7, §2.13). */
 export function withdrawalsHandlers(house: House): Handlers<'withdrawals'> {
   const ourKey = keyOf()
+  const stats = keptStats(house)
   return {
     withdrawals: async ({ pageNo, pageSize, status, currency }, { sql, visitor, lang }) => {
       const { rows, total } = await withdrawalsPage(sql, {
@@ -69,7 +70,7 @@ export function withdrawalsHandlers(house: House): Handlers<'withdrawals'> {
       const { whitelistOnly, offAt } = await setGuard(sql, visitor.userId, asked.on, now)
       return { whitelistOnly: whitelistOnly ? 1 : 0, whitelistOffAt: offAt }
     },
-    withdrawalStats: (_, { sql }) => withdrawalStats(sql, house.clock.now()),
+    withdrawalStats: stats,
   }
 }
 

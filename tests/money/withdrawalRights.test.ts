@@ -86,6 +86,24 @@ describe('an address of one’s own here', () => {
   })
 })
 
+it('the public figures are counted once a minute, however many ask', async () => {
+  const other = await withdrawWorld()
+  try {
+    const stats = async () => other.ask(await other.person(), (asking) => other.calls.withdrawalStats({}, asking))
+    const first = await stats()
+    const ann = await other.person()
+    await other.withdraw(ann, { accountId: await other.known(ann) })
+    other.clock.advance(59_999)
+    expect(await stats()).toEqual(first)
+    other.clock.advance(1)
+    const both = await Promise.all([stats(), stats()])
+    expect(both).toMatchObject([{ waiting: 1 }, { waiting: 1 }])
+    expect(Number(both[0].asOf) - Number(first.asOf)).toBe(60_000)
+  } finally {
+    await other.end()
+  }
+})
+
 it('W-e: half and 95 of a hundred as they were, and each reason counted; open to everybody', async () => {
   const other = await withdrawWorld()
   try {
