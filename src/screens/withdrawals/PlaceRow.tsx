@@ -11,12 +11,14 @@ import styles from './Withdrawals.module.css'
 interface PlaceRowProps {
   account: WithdrawalAccount
   isOffline: boolean
+  /** Nothing goes to a new one, whoever vouched for it. */
+  isHeld: boolean
   onEdit(): void
   onRemove(): void
 }
 
 /** One saved place: its name, where it leads, and how long it waits. Pressed, it can be changed. */
-export function PlaceRow({ account, isOffline, onEdit, onRemove }: PlaceRowProps) {
+export function PlaceRow({ account, isOffline, isHeld, onEdit, onRemove }: PlaceRowProps) {
   const { t } = useLingui()
   const { label, currency, chainType, memo, coolUntil, isVouched } = account
   const name = label || placeOf(account)
@@ -30,7 +32,11 @@ export function PlaceRow({ account, isOffline, onEdit, onRemove }: PlaceRowProps
           <span className={styles.quiet}>{[currency, chainType && networkName(chainType), memo].filter(Boolean).join(' · ')}</span>
           {until && (
             <span className={styles.brass}>
-              {isVouched ? <Trans>New: below 1,000 USDT a day until {until}</Trans> : <Trans>New: can be used from {until}</Trans>}
+              {isVouched && !isHeld ? (
+                <Trans>New: below 1,000 USDT a day until {until}</Trans>
+              ) : (
+                <Trans>New: can be used from {until}</Trans>
+              )}
             </span>
           )}
         </span>

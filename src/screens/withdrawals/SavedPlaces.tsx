@@ -96,6 +96,7 @@ export function SavedPlaces({ type, title, back, empty, addLabel, wished, onWish
                 key={account.id}
                 account={account}
                 isOffline={isOffline}
+                isHeld={allowance?.whitelistOnly === 1 || allowance?.hold != null}
                 onEdit={() => setOpen({ kind: 'edit', account })}
                 onRemove={() => setOpen({ kind: 'remove', account })}
               />
