@@ -55,7 +55,7 @@ export async function thirdPartyUrl(
 }
 
 type Form = Asked<typeof contract.signInMethods.thirdPartySignIn>
-export type Returned = Pick<Form, 'provider' | 'code' | 'state' | 'secret' | 'iss'>
+type Returned = Pick<Form, 'provider' | 'code' | 'state' | 'secret' | 'iss'>
 
 /**
  * The person whom the other service vouches for (call 25), by its subject; somebody new joins. Refuses oauthFailed where the way back

@@ -49,7 +49,7 @@ export async function walletNonce(
 }
 
 type Form = Asked<typeof contract.signInMethods.walletSignIn>
-export type Signed = Pick<Form, 'message' | 'signature' | 'address'>
+type Signed = Pick<Form, 'message' | 'signature' | 'address'>
 
 /**
  * The person whose wallet signed our message, on this site, in time; somebody new joins. Refuses nonceExpired, walletSignature, and for
