@@ -15,7 +15,7 @@ create table payout_way (
   primary key (currency, chain_type)
 );
 
--- A person's address may follow another key later: the newest is in force, and what arrives at an older one is still theirs.
+-- A person's address may follow another key later: the newest holds, and what arrives at an older one is still theirs.
 alter table deposit_address drop constraint deposit_address_pkey;
 alter table deposit_address add primary key (user_id, family, fingerprint);
 
