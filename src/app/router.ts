@@ -68,6 +68,11 @@ router.subscribe('onResolved', ({ toLocation }) => {
   hideOverlay()
 })
 
+// A turn that the next one overtakes is told by the browser as a failure that nobody caught; the screens themselves have changed.
+addEventListener('unhandledrejection', (event) => {
+  if (event.reason instanceof DOMException && event.reason.message.startsWith('Transition was skipped')) event.preventDefault()
+})
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router

@@ -11,14 +11,20 @@ export async function finishSignIn(reply: SignInReply, whose: 'known' | 'new'): 
   return undefined
 }
 
+/** How often the person asked for a passkey: the browser's standing offer gives way, however late its options come. */
+let asked = 0
+
 /**
  * Signs in with a passkey of this device. With `fillIn` the browser offers it among the names that it fills into the account field; with a
  * ticket it is the second step of the sign-in that gave it.
  */
 export async function signInByPasskey({ fillIn = false, ticket }: { fillIn?: boolean; ticket?: string } = {}): Promise<void> {
   const second = ticket === undefined ? {} : { ticket }
+  if (!fillIn) asked++
+  const askedBefore = asked
   const options = await send(passkeys.options, second)
   const { startAuthentication } = await import('@simplewebauthn/browser')
+  if (fillIn && asked !== askedBefore) throw new Error('the person asked for a passkey meanwhile')
   const credential = await startAuthentication({ optionsJSON: options, useBrowserAutofill: fillIn })
   const reply = await send(passkeys.signIn, { credential, deviceId: deviceId(), ...second })
   await enter(reply, 'known')
