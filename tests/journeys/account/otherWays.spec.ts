@@ -209,7 +209,7 @@ it('keeps the last way in, adds a service and removes the wallet, and takes it b
   await page.getByRole('main').getByText('Harbour ID', { exact: true }).waitFor()
   await look(page, 'linked-two')
   await removeWallet()
-  await page.getByRole('main').getByText(shortAddress).waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: `Remove ${shortAddress}` }).waitFor({ state: 'hidden' })
 
   await signOut(page)
   await page.goto('/login')
