@@ -499,6 +499,15 @@ describe('the sandbox’s reviewer', () => {
     const production = { ...house, config: { ...house.config, env: 'production' as const } }
     expect(() => startSandboxReviewer(production, desk.kinds)).toThrow('outside the sandbox')
   })
+
+  it('stops, and says so, where the cases of a kind cannot be read, also while a case of another kind waits', async () => {
+    await submit('deposit', 'young', await person())
+    const [kind] = desk.kinds as [ReviewKind]
+    const broken: ReviewKind = { ...kind, kind: 'deposit', waiting: () => Promise.reject(new Error('unreadable')) }
+    const reviewer = startSandboxReviewer(house, [kind, broken], () => undefined)
+    await expect(reviewer.step()).rejects.toThrow('unreadable')
+    await reviewer.stop()
+  })
 })
 
 describe('markets and texts', () => {

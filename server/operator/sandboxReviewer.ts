@@ -76,8 +76,9 @@ export function startSandboxReviewer(
         const now = house.clock.now()
         for (const kind of kinds) {
           for (const found of await kind.waiting(sql, atOnce)) {
-            at = `${kind.kind} ${found.id}`
-            if (found.submittedAt + sandboxReviewMs > now || (failedAt.get(at) ?? Number.NEGATIVE_INFINITY) > now - againMs) continue
+            const name = `${kind.kind} ${found.id}`
+            if (found.submittedAt + sandboxReviewMs > now || (failedAt.get(name) ?? Number.NEGATIVE_INFINITY) > now - againMs) continue
+            at = name
             await decide(kind, found, sql, (effect) => void effects.push(effect))
             return true
           }
