@@ -6,7 +6,7 @@ import type { Sql } from '#db/database.ts'
 export const announcedDays = 7
 
 /** What a way out asks for, in its currency. */
-export interface WithdrawalTerms {
+interface WithdrawalTerms {
   fee: Decimal
   min: Decimal
 }

@@ -244,10 +244,7 @@ it('sends tokens in their own unit, and gives back what the token refused', asyn
 
 it('of a sandbox signs and sends nothing where coins are real', async () => {
   const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const careful = evmPayer(
-    { chain: 'ethereum', rpcUrl: anvil.url, signerUrl: anvil.url, from: anvil.sender },
-    networks,
-  )
+  const careful = evmPayer({ chain: 'ethereum', rpcUrl: anvil.url, signerUrl: anvil.url, from: anvil.sender }, networks)
   const { id, address } = await approved()
   await anvil.setChainId(1)
   try {
