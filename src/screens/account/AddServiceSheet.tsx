@@ -9,15 +9,13 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { StepUp } from '#widgets/StepUp.tsx'
 import { givenOf, isProven } from '#widgets/stepUpProof.ts'
 import styles from './Passkeys.module.css'
-import { shownUnderField } from './proofFields.ts'
 import { leaveToAdd } from './thirdPartyTrip.ts'
-import { useFailureWords } from './useFailureWords.ts'
+import { RefusedProof } from './RefusedProof.tsx'
 
 /** Adds another service: a proof that it is the person, then the service's own pages and back. */
 export function AddServiceSheet({ provider, name, onClose }: { provider: string; name: string; onClose: () => void }) {
   const { t } = useLingui()
   const user = useUser()
-  const words = useFailureWords()
   const [proof, setProof] = useState<StepUpProof>({})
   const leave = useMutation<void, ApiError, void>({
     mutationFn: () => leaveToAdd(provider, name, givenOf(proof)),
@@ -38,11 +36,7 @@ export function AddServiceSheet({ provider, name, onClose }: { provider: string;
           <Trans>You go to {name}, sign in there and come back. New withdrawal addresses then wait 24 hours.</Trans>
         </p>
         <StepUp proof={proof} onChange={setProof} error={leave.error} />
-        {leave.error && !shownUnderField.has(leave.error.key) && (
-          <p role="alert" className={styles.error}>
-            {words(leave.error)}
-          </p>
-        )}
+        <RefusedProof error={leave.error} />
         {/* Until the other page is there. */}
         <Button type="submit" size="large" wide busy={leave.isPending || leave.isSuccess} disabled={!canLeave}>
           <Trans>Continue</Trans>

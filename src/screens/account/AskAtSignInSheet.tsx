@@ -10,8 +10,7 @@ import { toast } from '#ui/toast.ts'
 import { givenOf, isProven } from '#widgets/stepUpProof.ts'
 import styles from './Passkeys.module.css'
 import { ProofOrRecovery } from './ProofOrRecovery.tsx'
-import { isWholeRecoveryCode, shownUnderField } from './proofFields.ts'
-import { useFailureWords } from './useFailureWords.ts'
+import { isWholeRecoveryCode } from './proofFields.ts'
 import { useIntent } from './useIntent.ts'
 
 interface AskAtSignInSheetProps {
@@ -21,11 +20,11 @@ interface AskAtSignInSheetProps {
   onCodes: (codes: readonly string[]) => void
   onClose: () => void
 }
+import { RefusedProof } from './RefusedProof.tsx'
 
 /** Turns the passkey as the second step on or off, with a proof that it is the person. */
 export function AskAtSignInSheet({ user, isOn, onCodes, onClose }: AskAtSignInSheetProps) {
   const { t } = useLingui()
-  const words = useFailureWords()
   const idFor = useIntent()
   const [proof, setProof] = useState<StepUpProof>({})
   const [recoveryCode, setRecoveryCode] = useState<string>()
@@ -68,11 +67,7 @@ export function AskAtSignInSheet({ user, isOn, onCodes, onClose }: AskAtSignInSh
           hasCodes={!isOn}
           error={ask.error}
         />
-        {ask.error && !shownUnderField.has(ask.error.key) && (
-          <p role="alert" className={styles.error}>
-            {words(ask.error)}
-          </p>
-        )}
+        <RefusedProof error={ask.error} />
         <Button type="submit" size="large" wide busy={ask.isPending} disabled={!isWhole}>
           <Trans>Continue</Trans>
         </Button>

@@ -10,14 +10,13 @@ import { toast } from '#ui/toast.ts'
 import { givenOf, isProven } from '#widgets/stepUpProof.ts'
 import styles from './Passkeys.module.css'
 import { ProofOrRecovery } from './ProofOrRecovery.tsx'
-import { isWholeRecoveryCode, shownUnderField } from './proofFields.ts'
-import { useFailureWords } from './useFailureWords.ts'
+import { isWholeRecoveryCode } from './proofFields.ts'
+import { RefusedProof } from './RefusedProof.tsx'
 
 /** Confirms the removal of a passkey, with a proof that it is the person. */
 export function RemovePasskeySheet({ passkey, onClose }: { passkey: PasskeyLine; onClose: () => void }) {
   const { t } = useLingui()
   const user = useUser()
-  const words = useFailureWords()
   const [proof, setProof] = useState<StepUpProof>({})
   const [recoveryCode, setRecoveryCode] = useState<string>()
   const remove = useWrite(passkeys.remove, { errors: 'inline' })
@@ -54,11 +53,7 @@ export function RemovePasskeySheet({ passkey, onClose }: { passkey: PasskeyLine;
           hasCodes={user?.passkeyStep === 1 || user?.googleBind === 1}
           error={remove.error}
         />
-        {remove.error && !shownUnderField.has(remove.error.key) && (
-          <p role="alert" className={styles.error}>
-            {words(remove.error)}
-          </p>
-        )}
+        <RefusedProof error={remove.error} />
         <Button type="submit" kind="danger" size="large" wide busy={remove.isPending} disabled={!canRemove}>
           <Trans>Remove</Trans>
         </Button>

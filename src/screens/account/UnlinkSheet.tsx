@@ -10,14 +10,12 @@ import { toast } from '#ui/toast.ts'
 import { StepUp } from '#widgets/StepUp.tsx'
 import { givenOf, isProven } from '#widgets/stepUpProof.ts'
 import styles from './Passkeys.module.css'
-import { shownUnderField } from './proofFields.ts'
-import { useFailureWords } from './useFailureWords.ts'
+import { RefusedProof } from './RefusedProof.tsx'
 
 /** Confirms that a wallet or a service no longer signs in, with a proof that it is the person. */
 export function UnlinkSheet({ linked, onClose }: { linked: LinkedSignIn; onClose: () => void }) {
   const { t } = useLingui()
   const user = useUser()
-  const words = useFailureWords()
   const [proof, setProof] = useState<StepUpProof>({})
   const unlink = useWrite(signInMethods.unlink, { errors: 'inline' })
   const canRemove = isProven(user, proof)
@@ -45,11 +43,7 @@ export function UnlinkSheet({ linked, onClose }: { linked: LinkedSignIn; onClose
           </Trans>
         </p>
         <StepUp proof={proof} onChange={setProof} error={unlink.error} />
-        {unlink.error && !shownUnderField.has(unlink.error.key) && (
-          <p role="alert" className={styles.error}>
-            {words(unlink.error)}
-          </p>
-        )}
+        <RefusedProof error={unlink.error} />
         <Button type="submit" kind="danger" size="large" wide busy={unlink.isPending} disabled={!canRemove}>
           <Trans>Remove</Trans>
         </Button>
