@@ -39,8 +39,8 @@ function AddSignIn() {
   }
   return (
     <ScreenLayout title={isGuest ? t`Keep this account` : t`Add a way to sign in`} back={path.profile}>
-      {/* Without the settings both are offered, and the server says what it cannot reach. */}
-      {user && missing && !settings.isPending ? (
+      {/* Where the settings do not come both are offered, and the server says what it cannot reach. */}
+      {user && missing && (!settings.isPending || settings.failureCount > 0) ? (
         missing.length === 0 ? (
           <Empty text={t`You have every address that can sign in here`} />
         ) : (
