@@ -53,16 +53,20 @@ async function running(env: Record<string, string>): Promise<Run & { origin: str
   return { ...server, origin: /http:\S+/.exec(server.out())![0] }
 }
 
+/** It answers at once, and is ready with its first fresh price. */
+const isReady = (origin: string): Promise<void> =>
+  expect.poll(async () => (await fetch(`${origin}/healthz`)).status, { timeout: 20_000 }).toBe(200)
+
 it('prints its address, serves, stops cleanly on SIGTERM and starts again', async () => {
   const DATA_DIR = temporary()
   const server = await running({ DATA_DIR })
   expect(server.out()).toContain(`sandbox · simulated prices · own PostgreSQL in ${DATA_DIR}`)
-  expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
+  await isReady(server.origin)
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   expect(server.err()).toBe('')
   const again = await running({ DATA_DIR })
-  expect((await fetch(`${again.origin}/healthz`)).status).toBe(200)
+  await isReady(again.origin)
 }, 60_000)
 
 it('starts again after kill -9', async () => {
@@ -71,7 +75,7 @@ it('starts again after kill -9', async () => {
   server.child.kill('SIGKILL')
   await server.ended
   const again = await running({ DATA_DIR })
-  expect((await fetch(`${again.origin}/healthz`)).status).toBe(200)
+  await isReady(again.origin)
 }, 60_000)
 
 it('refuses a sandbox on a node where coins are real, and real money on one of another chain, and says what is wrong', async () => {
