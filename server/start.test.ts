@@ -54,8 +54,9 @@ async function running(env: Record<string, string>): Promise<Run & { origin: str
 }
 
 /** It answers at once, and is ready with its first fresh price. */
-const isReady = (origin: string): Promise<void> =>
-  expect.poll(async () => (await fetch(`${origin}/healthz`)).status, { timeout: 20_000 }).toBe(200)
+async function isReady(origin: string): Promise<void> {
+  await expect.poll(async () => (await fetch(`${origin}/healthz`)).status, { timeout: 20_000 }).toBe(200)
+}
 
 it('prints its address, serves, stops cleanly on SIGTERM and starts again', async () => {
   const DATA_DIR = temporary()
