@@ -15,7 +15,7 @@ import { path, sitemap } from './src/sitemap.ts'
 import manifest from './package.json' with { type: 'json' }
 
 const outDir = process.env['FAIRLEAD_OUT'] ?? 'dist'
-/** `off` builds the kill switch: /sw.js becomes the worker that clears everything and unregisters itself (sw/README). */
+/** `off` builds the kill switch: /sw.js becomes the worker that clears everything and unregisters itself. */
 const worker = process.env['FAIRLEAD_WORKER'] === 'off' ? 'off' : 'on'
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '4300'}`
 

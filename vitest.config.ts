@@ -33,8 +33,8 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/tables/*.spec.ts', 'tests/journeys/**/*.spec.ts', 'tests/offline/**/*.spec.ts'],
           testTimeout: 120_000,
-          // Each file starts a server and a browser: one after the other on two cores.
-          fileParallelism: false,
+          // Each file starts a server and a browser of its own, and waits more than it works: two at a time on two cores.
+          maxWorkers: 2,
         },
       },
     ],

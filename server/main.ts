@@ -11,6 +11,7 @@ import { startAlerts } from './alerts/engine.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { seedContent } from './content/seedContent.ts'
+import { keepEnvironment } from './environment.ts'
 import { createEvents, type Events } from './events.ts'
 import { startReplay } from './fairness/replay.ts'
 import { startSigner } from './fairness/signer.ts'
@@ -29,6 +30,7 @@ import { seedIeos } from './ieo/seedIeos.ts'
 import { startProducts } from './products/engine.ts'
 import { productKinds } from './products/kinds.ts'
 import { seedProducts } from './products/seedProducts.ts'
+import { refuseWrongChains } from './refuseWrongChains.ts'
 import { reviewKinds } from './reviews.ts'
 import { startSecondContracts } from './secondContracts/engine.ts'
 import { startSpot } from './spot/engine.ts'
@@ -36,6 +38,9 @@ import { startSteadyClock } from './steadyClock.ts'
 import { startEngine } from './trading/engine.ts'
 import { startExpiry } from './verification/expiry.ts'
 import { startWithdrawals } from './withdrawals/engine.ts'
+import { payersOf } from './withdrawals/payers.ts'
+import { keepPayoutWays } from './withdrawals/payoutWays.ts'
+import { publishReleaseTerms } from './withdrawals/releaseTerms.ts'
 
 export interface Server {
   /** Such as http://127.0.0.1:4300. */
@@ -77,11 +82,15 @@ export async function startServer(
     for (const end of started.splice(0).toReversed()) await end()
   }
   try {
+    await refuseWrongChains(config)
     const name = randomUUID()
     const database = await openDatabase(config, connectionName(name))
     started.push(database.stop)
     const { db, place } = database
+    await keepEnvironment(db, config.env)
     await seedContent(db)
+    await publishReleaseTerms(db)
+    await keepPayoutWays(db, payersOf(config))
     const { time, notices, lease, live } = await joinOthers(place, name, started, console.error)
     const clock = givenClock ?? time
     if (config.env === 'sandbox') await fundSandbox(db, clock)

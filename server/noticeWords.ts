@@ -69,6 +69,21 @@ export const noticeWords = {
     title: /*i18n*/ { id: 'notice.signInAdded', message: '{account} can sign in to your account now' },
     content: /*i18n*/ { id: 'notice.signInAddedText', message: 'If you did not add it, end the other sessions and change your password.' },
   },
+  signInRemoved: {
+    title: /*i18n*/ { id: 'notice.signInRemoved', message: '{account} can no longer sign in to your account' },
+    content: /*i18n*/ { id: 'notice.passkeyRemovedText', message: 'New withdrawal addresses have to wait 24 hours.' },
+  },
+  passkeyStepOn: {
+    title: /*i18n*/ { id: 'mail.passkeyStepOn', message: 'Signing in now asks for a passkey' },
+    content: /*i18n*/ { id: 'mail.passkeyStepOnText', message: 'All other devices were signed out.' },
+  },
+  passkeyStepOff: {
+    title: /*i18n*/ { id: 'mail.passkeyStepOff', message: 'Signing in no longer asks for a passkey' },
+    content: /*i18n*/ {
+      id: 'mail.passkeyStepOffText',
+      message: 'All other devices were signed out. New withdrawal addresses have to wait 72 hours.',
+    },
+  },
   phraseChanged: {
     title: /*i18n*/ { id: 'notice.phraseChanged', message: 'Your anti-phishing phrase was changed' },
     content: /*i18n*/ { id: 'notice.phraseChangedText', message: 'Every mail from us carries it. One without it is not from us.' },

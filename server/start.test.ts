@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { HDKey } from '@scure/bip32'
 import { afterEach, expect, it } from 'vitest'
 
 const root = new URL('..', import.meta.url).pathname
@@ -27,8 +30,8 @@ interface Run {
 }
 
 /** What `npm start` runs, without the app's build. */
-function run(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['server/start.ts'], {
+function run(env: Record<string, string>, words = ['server/start.ts']): Run {
+  const child = spawn(process.execPath, words, {
     cwd: root,
     env: { PATH: process.env.PATH, FAIRLEAD_APP: 'vite', PORT: '0', ...env },
   })
@@ -50,16 +53,21 @@ async function running(env: Record<string, string>): Promise<Run & { origin: str
   return { ...server, origin: /http:\S+/.exec(server.out())![0] }
 }
 
+/** It answers at once, and is ready with its first fresh price. */
+async function isReady(origin: string): Promise<void> {
+  await expect.poll(async () => (await fetch(`${origin}/healthz`)).status, { timeout: 20_000 }).toBe(200)
+}
+
 it('prints its address, serves, stops cleanly on SIGTERM and starts again', async () => {
   const DATA_DIR = temporary()
   const server = await running({ DATA_DIR })
   expect(server.out()).toContain(`sandbox · simulated prices · own PostgreSQL in ${DATA_DIR}`)
-  expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
+  await isReady(server.origin)
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   expect(server.err()).toBe('')
   const again = await running({ DATA_DIR })
-  expect((await fetch(`${again.origin}/healthz`)).status).toBe(200)
+  await isReady(again.origin)
 }, 60_000)
 
 it('starts again after kill -9', async () => {
@@ -68,7 +76,40 @@ it('starts again after kill -9', async () => {
   server.child.kill('SIGKILL')
   await server.ended
   const again = await running({ DATA_DIR })
-  expect((await fetch(`${again.origin}/healthz`)).status).toBe(200)
+  await isReady(again.origin)
+}, 60_000)
+
+it('refuses a sandbox on a node where coins are real, and real money on one of another chain, and says what is wrong', async () => {
+  const node = createServer((_, response) => response.end('{"jsonrpc":"2.0","id":1,"result":"0x38"}'))
+  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
+  ending.push(() => node.close())
+  const { port } = node.address() as AddressInfo
+  const DEPOSIT_XPUB_EVM = HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive("m/44'/60'/0'").publicExtendedKey
+  const EVM_RPC_URLS = JSON.stringify({ bsc: `http://127.0.0.1:${port}/?key=secret` })
+  const server = run({ DATA_DIR: temporary(), EVM_RPC_URLS, DEPOSIT_XPUB_EVM })
+  expect(await server.ended).toBe(1)
+  expect(server.err()).toMatch(
+    /^EVM_RPC_URLS: the node of "bsc" is on chain 56, where coins are real, and this is a sandbox, where money is play money\. Name a node of a test chain \(Sepolia 11155111, .*\), or set FAIRLEAD_ENV to production\.\n$/,
+  )
+  expect(server.err()).not.toContain('secret')
+  const wrongly = JSON.stringify({ ethereum: `http://127.0.0.1:${port}/?key=secret` })
+  const real = run({ DATA_DIR: temporary(), EVM_RPC_URLS: wrongly, DEPOSIT_XPUB_EVM, FAIRLEAD_ENV: 'production' })
+  expect(await real.ended).toBe(1)
+  expect(real.err()).toBe('EVM_RPC_URLS: the node of "ethereum" is on chain 56, not on 1.\n')
+}, 60_000)
+
+it('stays what it was made for, play money or real money, for servers and staff', async () => {
+  const DATA_DIR = temporary()
+  const { child, ended } = await running({ DATA_DIR })
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  const other = run({ DATA_DIR, FAIRLEAD_ENV: 'production', MARKET_FEED: 'live' })
+  expect(await other.ended).toBe(1)
+  const sentence = /^This database was made by a server with FAIRLEAD_ENV=sandbox, and that stays: .*\n$/
+  expect(other.err()).toMatch(sentence)
+  const staff = run({ DATA_DIR, FAIRLEAD_ENV: 'production' }, ['server/operator/command.ts', 'staff', 'list'])
+  expect(await staff.ended).toBe(1)
+  expect(staff.err()).toMatch(sentence)
 }, 60_000)
 
 it('refuses a second server on the same folder or port in one sentence', async () => {

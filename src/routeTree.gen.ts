@@ -56,6 +56,7 @@ import { Route as screensFairnessSettlementRouteImport } from './screens/fairnes
 import { Route as screensMiningMiningRouteImport } from './screens/mining/Mining'
 import { Route as screensMiningMachineRouteImport } from './screens/mining/Machine'
 import { Route as screensLimitsLimitsRouteImport } from './screens/limits/Limits'
+import { Route as screensAccountLinkedSignInsRouteImport } from './screens/account/LinkedSignIns'
 import { Route as screensLoansLoanAccountRouteImport } from './screens/loans/LoanAccount'
 import { Route as screensInboxMessagesRouteImport } from './screens/inbox/Messages'
 import { Route as screensMiningMiningOrdersRouteImport } from './screens/mining/MiningOrders'
@@ -333,6 +334,12 @@ const screensLimitsLimitsRoute = screensLimitsLimitsRouteImport.update({
   path: '/limits',
   getParentRoute: () => appSignedInRoute,
 } as any)
+const screensAccountLinkedSignInsRoute =
+  screensAccountLinkedSignInsRouteImport.update({
+    id: '/linked-sign-ins',
+    path: '/linked-sign-ins',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
 const screensLoansLoanAccountRoute = screensLoansLoanAccountRouteImport.update({
   id: '/loan-account',
   path: '/loan-account',
@@ -506,6 +513,7 @@ export interface FileRoutesByFullPath {
   '/kuangchi': typeof screensMiningMiningRoute
   '/kuangchiDetail': typeof screensMiningMachineRoute
   '/limits': typeof screensLimitsLimitsRoute
+  '/linked-sign-ins': typeof screensAccountLinkedSignInsRoute
   '/loan-account': typeof screensLoansLoanAccountRoute
   '/messages': typeof screensInboxMessagesRoute
   '/mining-orders': typeof screensMiningMiningOrdersRoute
@@ -577,6 +585,7 @@ export interface FileRoutesByTo {
   '/kuangchi': typeof screensMiningMiningRoute
   '/kuangchiDetail': typeof screensMiningMachineRoute
   '/limits': typeof screensLimitsLimitsRoute
+  '/linked-sign-ins': typeof screensAccountLinkedSignInsRoute
   '/loan-account': typeof screensLoansLoanAccountRoute
   '/messages': typeof screensInboxMessagesRoute
   '/mining-orders': typeof screensMiningMiningOrdersRoute
@@ -650,6 +659,7 @@ export interface FileRoutesById {
   '/_signedIn/kuangchi': typeof screensMiningMiningRoute
   '/_signedIn/kuangchiDetail': typeof screensMiningMachineRoute
   '/_signedIn/limits': typeof screensLimitsLimitsRoute
+  '/_signedIn/linked-sign-ins': typeof screensAccountLinkedSignInsRoute
   '/_signedIn/loan-account': typeof screensLoansLoanAccountRoute
   '/_signedIn/messages': typeof screensInboxMessagesRoute
   '/_signedIn/mining-orders': typeof screensMiningMiningOrdersRoute
@@ -723,6 +733,7 @@ export interface FileRouteTypes {
     | '/kuangchi'
     | '/kuangchiDetail'
     | '/limits'
+    | '/linked-sign-ins'
     | '/loan-account'
     | '/messages'
     | '/mining-orders'
@@ -794,6 +805,7 @@ export interface FileRouteTypes {
     | '/kuangchi'
     | '/kuangchiDetail'
     | '/limits'
+    | '/linked-sign-ins'
     | '/loan-account'
     | '/messages'
     | '/mining-orders'
@@ -866,6 +878,7 @@ export interface FileRouteTypes {
     | '/_signedIn/kuangchi'
     | '/_signedIn/kuangchiDetail'
     | '/_signedIn/limits'
+    | '/_signedIn/linked-sign-ins'
     | '/_signedIn/loan-account'
     | '/_signedIn/messages'
     | '/_signedIn/mining-orders'
@@ -1247,6 +1260,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensLimitsLimitsRouteImport
       parentRoute: typeof appSignedInRoute
     }
+    '/_signedIn/linked-sign-ins': {
+      id: '/_signedIn/linked-sign-ins'
+      path: '/linked-sign-ins'
+      fullPath: '/linked-sign-ins'
+      preLoaderRoute: typeof screensAccountLinkedSignInsRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/loan-account': {
       id: '/_signedIn/loan-account'
       path: '/loan-account'
@@ -1437,6 +1457,7 @@ interface appSignedInRouteChildren {
   screensMiningMiningRoute: typeof screensMiningMiningRoute
   screensMiningMachineRoute: typeof screensMiningMachineRoute
   screensLimitsLimitsRoute: typeof screensLimitsLimitsRoute
+  screensAccountLinkedSignInsRoute: typeof screensAccountLinkedSignInsRoute
   screensLoansLoanAccountRoute: typeof screensLoansLoanAccountRoute
   screensInboxMessagesRoute: typeof screensInboxMessagesRoute
   screensMiningMiningOrdersRoute: typeof screensMiningMiningOrdersRoute
@@ -1490,6 +1511,7 @@ const appSignedInRouteChildren: appSignedInRouteChildren = {
   screensMiningMiningRoute: screensMiningMiningRoute,
   screensMiningMachineRoute: screensMiningMachineRoute,
   screensLimitsLimitsRoute: screensLimitsLimitsRoute,
+  screensAccountLinkedSignInsRoute: screensAccountLinkedSignInsRoute,
   screensLoansLoanAccountRoute: screensLoansLoanAccountRoute,
   screensInboxMessagesRoute: screensInboxMessagesRoute,
   screensMiningMiningOrdersRoute: screensMiningMiningOrdersRoute,

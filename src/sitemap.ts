@@ -37,6 +37,7 @@ export const sitemap = {
   antiPhishing: { path: '/anti-phishing', screen: 'account/AntiPhishing', access: 'signedIn' },
   appLock: { path: '/app-lock', screen: 'appLock/AppLock', access: 'signedIn' },
   signInReturn: { path: '/login-return', screen: 'account/SignInReturn', access: 'open', background: 'horizon' },
+  linkedSignIns: { path: '/linked-sign-ins', screen: 'account/LinkedSignIns', access: 'signedIn' },
   passkeys: { path: '/passkeys', screen: 'account/Passkeys', access: 'signedIn' },
   verification: { path: '/shenfenRenzheng', screen: 'verification/Verification', access: 'signedIn' },
   advancedVerification: { path: '/shenfenRenzhengAd', screen: 'verification/AdvancedVerification', access: 'signedIn' },

@@ -8,9 +8,12 @@ import { readText, signingKey, signText } from '#server/signedText.ts'
 import { findPerson, toUser } from './people.ts'
 import type { House } from '#server/house.ts'
 import { openSecret, sealSecret } from './sealedSecret.ts'
+import type { Visitor } from './visitor.ts'
 
 const offerMs = 600_000
 const ticketKind = 'au1'
+
+type Session = Pick<Visitor, 'userId' | 'sessionId'>
 
 interface OfferRow {
   id: string
@@ -18,19 +21,26 @@ interface OfferRow {
   expires_ms: string
 }
 
-/** Call 7: a secret that is not in use yet; the same within ten minutes, on every server. Refuses totpAlreadyBound. */
-export async function offerSecret(sql: Sql, userId: string, env: House['config']['env'], now: Instant) {
+/**
+ * Call 7: a secret that is not in use yet; the same within ten minutes, on every server, to the session that asks for it. Another session
+ * gets one of its own in its place, so that nobody binds what somebody else has seen. Refuses totpAlreadyBound.
+ */
+export async function offerSecret(sql: Sql, { userId, sessionId }: Session, env: House['config']['env'], now: Instant) {
   const person = await findPerson(sql, { id: userId })
   if (!person) throw new Refusal('unauthorized')
   if (person.has_authenticator) throw new Refusal('totpAlreadyBound')
   const key = await signingKey(sql)
   await sql.query(
-    `insert into authenticator_offer as kept (account_id, id, secret, expires_ms) values ($1, $2, $3, $4)
-     on conflict (account_id) do update set id = excluded.id, secret = excluded.secret, expires_ms = excluded.expires_ms
-       where kept.expires_ms <= $5`,
-    [userId, newId(now), sealSecret(key, userId, randomBase32(32)), now + offerMs, now],
+    `insert into authenticator_offer as kept (account_id, session_id, id, secret, expires_ms) values ($1, $2, $3, $4, $5)
+     on conflict (account_id) do update
+       set session_id = excluded.session_id, id = excluded.id, secret = excluded.secret, expires_ms = excluded.expires_ms
+       where kept.expires_ms <= $6 or kept.session_id <> excluded.session_id`,
+    [userId, sessionId, newId(now), sealSecret(key, userId, randomBase32(32)), now + offerMs, now],
   )
-  const [row] = await sql.query<OfferRow>('select id, secret, expires_ms from authenticator_offer where account_id = $1', [userId])
+  const [row] = await sql.query<OfferRow>(
+    'select id, secret, expires_ms from authenticator_offer where account_id = $1 and session_id = $2',
+    [userId, sessionId],
+  )
   if (!row) throw new Refusal('stateConflict')
   const secret = openSecret(key, userId, row.secret)
   const otpauthUrl = generateURI({ issuer: 'Fairlead', label: toUser(person, env).account, secret })
@@ -43,16 +53,15 @@ export async function offerSecret(sql: Sql, userId: string, env: House['config']
   }
 }
 
-/** The secret that this ticket stands for. Refuses ticketExpired. */
-export async function offeredSecret(sql: Sql, userId: string, ticket: string, now: Instant): Promise<string> {
+/** The secret that this ticket stands for, for the session that it was offered to. Refuses ticketExpired. */
+export async function offeredSecret(sql: Sql, { userId, sessionId }: Session, ticket: string, now: Instant): Promise<string> {
   const key = await signingKey(sql)
   const claims = readText(key, ticketKind, ticket) as { userId: string; offerId: string } | undefined
   if (claims?.userId !== userId) throw new Refusal('ticketExpired')
-  const [row] = await sql.query<OfferRow>('select secret from authenticator_offer where account_id = $1 and id = $2 and expires_ms > $3', [
-    userId,
-    claims.offerId,
-    now,
-  ])
+  const [row] = await sql.query<OfferRow>(
+    'select secret from authenticator_offer where account_id = $1 and session_id = $2 and id = $3 and expires_ms > $4',
+    [userId, sessionId, claims.offerId, now],
+  )
   if (!row) throw new Refusal('ticketExpired')
   return openSecret(key, userId, row.secret)
 }

@@ -9,12 +9,14 @@ import type { House } from '#server/house.ts'
 import type { Asking } from '#server/http/handlers.ts'
 import { writeNotices } from '#server/notice.ts'
 import { phoneTarget, spendCode } from './codes.ts'
-import { isCountry, profileOf } from './countries.ts'
 import { holdNewAddresses } from './holds.ts'
+import { refuseUnlessMayJoin } from './joining.ts'
 import { tellByMail } from './mail.ts'
+import { requirePassword } from './ownPassword.ts'
 import { checkPassword, hashSecret } from './passwords.ts'
 import { findPerson, maskEmail, maskPhone, type Person } from './people.ts'
 import { refuseUnless } from './sendCode.ts'
+import { requireStepUp } from './stepUp.ts'
 
 type Form = Asked<typeof contract.profile.bind>
 interface Target {
@@ -30,7 +32,8 @@ const holdHours = 24
 
 /**
  * Call 20: an address that the person can sign in with from now on; a guest's account becomes a full one and stays what it is else.
- * Refuses stateConflict where there is one of that kind already, accountExists for somebody else's, and what register refuses.
+ * Refuses stateConflict where there is one of that kind already, accountExists for somebody else's, a guest what register refuses, and
+ * everybody else what the proofs of their account refuse.
  */
 export async function bindAccount(
   house: House,
@@ -41,13 +44,16 @@ export async function bindAccount(
   const { userId } = asking.visitor
   refuseUnless(house, form.type)
   const { target, email, areaCode, phone } = targetOf(form)
-  refuseUnlessAgreed(form)
   await sql.query('select 1 from account where id = $1 for update', [userId])
   const person = await findPerson(sql, { id: userId })
   if (!person) throw new Refusal('unauthorized')
   if (form.type === 'email' ? person.email !== null : person.phone !== null) throw new Refusal('stateConflict')
-  const passwordHash = await newPasswordOf(form, person, [email, email?.split('@')[0], phone])
+  // Guests have not agreed to anything yet.
+  const country = person.is_guest ? refuseUnlessMayJoin({ ...form, agree: true }).country : null
+  const newPassword = newPasswordOf(form, person, [email, email?.split('@')[0], phone])
+  if (!person.is_guest) await prove(house, person, form, asking)
   await spendCode(house.db, sql, { scene: 'bind', target, code: form.captcha }, now)
+  const passwordHash = newPassword === undefined ? null : await hashSecret(newPassword)
   // Whoever was told of the account's doings before is told of this too.
   const account = email === undefined ? maskPhone(phone ?? '') : maskEmail(email)
   await tellByMail(sql, { userId, kind: 'signInAdded', params: { account } }, now)
@@ -57,7 +63,7 @@ export async function bindAccount(
          password_hash = coalesce($5, password_hash), country = case when country = '' then coalesce($6, '') else country end,
          agreement_version = coalesce(agreement_version, $7), agreed_ms = coalesce(agreed_ms, case when $7::text is not null then $8::bigint end)
        where id = $1`,
-      [userId, email ?? null, areaCode ?? null, phone ?? null, passwordHash, form.country ?? null, form.agreementVersion ?? null, now],
+      [userId, email ?? null, areaCode ?? null, phone ?? null, passwordHash, country, person.is_guest ? agreementVersion : null, now],
     )
   } catch (error) {
     if (sqlState(error) === uniqueViolation) throw new Refusal('accountExists')
@@ -81,21 +87,23 @@ function targetOf({ type, target, areaCode }: Form): Target {
   return { areaCode, phone: target, target: phoneTarget(areaCode, target) }
 }
 
-/** Guests have not agreed to anything yet; what the form says of it is taken as registration takes it. */
-function refuseUnlessAgreed({ agreementVersion: version, country, birthYearOk }: Form): void {
-  if (version !== undefined && version !== agreementVersion) throw new Refusal('agreementRequired', { version: agreementVersion })
-  if (birthYearOk === false) throw new Refusal('underage')
-  if (country === undefined) return
-  if (!isCountry(country)) throw new Refusal('validation', { field: 'country', rule: 'unknown' })
-  if (profileOf(country) === 'BLOCKED') throw new Refusal('countryBlocked', { country })
+/** An address can set the password anew, so whoever adds one gives all that the account is kept with. */
+async function prove(
+  house: House,
+  person: Person,
+  form: Form,
+  { sql, visitor, now }: Pick<Asking, 'sql' | 'visitor' | 'now'>,
+): Promise<void> {
+  await requirePassword(house.db, person, form.password, now)
+  if (person.has_authenticator || person.passkey_count > 0 || person.has_safe_password) await requireStepUp(sql, visitor, form, house, now)
 }
 
 /** Only a password that we gave, or none at all, is replaced without the old one. */
-async function newPasswordOf(form: Form, person: Person, names: (string | undefined)[]): Promise<string | null> {
+function newPasswordOf(form: Form, person: Person, names: (string | undefined)[]): string | undefined {
   const { newPassword, confirmPassword } = form
-  if (newPassword === undefined) return null
+  if (newPassword === undefined) return undefined
   if (!person.is_guest && person.password_hash !== null) throw new Refusal('validation', { field: 'newPassword', rule: 'notNeeded' })
   if (newPassword !== confirmPassword) throw new Refusal('passwordsDiffer')
   checkPassword(newPassword, names)
-  return hashSecret(newPassword)
+  return newPassword
 }

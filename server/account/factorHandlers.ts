@@ -11,7 +11,7 @@ import { sendOwnCode, setSafePassword } from './setSafePassword.ts'
 export function factorHandlers(house: House): Handlers<'factors'> {
   const mail = createMail(house.config.smtpUrl)
   return {
-    generateKey: (_, { sql, visitor, now }) => offerSecret(sql, visitor.userId, house.config.env, now),
+    generateKey: (_, { sql, visitor, now }) => offerSecret(sql, visitor, house.config.env, now),
     bind: (asked, asking) => bindAuthenticator(house, asked, asking),
     renewRecoveryCodes: (asked, asking) => newRecoveryCodes(house, asked, asking),
     unbind: (asked, asking) => unbindAuthenticator(house, asked, asking),

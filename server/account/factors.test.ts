@@ -55,6 +55,8 @@ beforeEach(() => {
 const good = 'Tide-Table 88'
 const better = 'Harbour-Light 91'
 const deviceId = () => randomBytes(16).toString('hex')
+/** What everybody here signs in on: nothing new to anybody. */
+const device = deviceId()
 const as = (token: string) => ({ 'x-access-token': token })
 const emailCode = async (email: string, scene: string) =>
   (await app.get('/api/app/getEmailCaptcha', { email, scene })).result.devCode as string
@@ -72,12 +74,13 @@ async function aPerson() {
     agree: true,
     agreementVersion: '1',
     lang: 'en-us',
+    deviceId: device,
   })
   // Until another code may be asked for.
   clock.advance(61_000)
   return { email, token: result.token as string, id: result.userInfo.id as string }
 }
-const signIn = (account: string, password = good, to = app) => to.post('/api/app/login', { account, password, deviceId: deviceId() })
+const signIn = (account: string, password = good, to = app) => to.post('/api/app/login', { account, password, deviceId: device })
 const codeOf = (secret: string, steps = 0) => generate({ secret, epoch: Math.floor(clock.now() / 1000) + 30 * steps })
 const wrongFor = async (secret: string) => {
   const right = new Set(await Promise.all([-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps))))
@@ -96,7 +99,7 @@ async function bound() {
   clock.advance(60_000)
   return { ...person, secret: secret as string, recoveryCodes: result.recoveryCodes as string[] }
 }
-const secondStep = (fields: object, to = app) => to.post('/api/app/googleSecretLogin', fields)
+const secondStep = (fields: object, to = app) => to.post('/api/app/googleSecretLogin', { deviceId: device, ...fields })
 const isIn = async (token: string) => (await app.get('/api/user/appUser/getMyUserInfo', {}, as(token))).envelope.code === 200
 const kindsOf = async (id: string) =>
   (await db.query<{ kind: string }>('select kind from inbox_notice where user_id = $1 order by id', [id])).map(({ kind }) => kind)

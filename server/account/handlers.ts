@@ -11,6 +11,7 @@ import { signInWithAuthenticator } from './secondFactor.ts'
 import { sendEmailCode, sendPhoneCode } from './sendCode.ts'
 import { endSessions, sessionsOf, touchSession } from './sessions.ts'
 import { signIn, signInAsGuest, signInByCode } from './signIn.ts'
+import { dropTickets } from './tickets.ts'
 import type { Visitor } from './visitor.ts'
 
 /** People and their sessions (product §1.2 calls 2–6, 8, 10–12, 16–19, 33, 34, 36). */
@@ -47,6 +48,7 @@ export function accountHandlers(house: House): Handlers<'account'> {
     sessions: (_, { sql, visitor, now }) => sessionsOf(sql, visitor, now),
     revokeSession: async ({ id }, { sql, visitor, now }) => {
       if (id !== 'others' && !isRowId(id)) throw new Refusal('notFound')
+      if (id === 'others') await dropTickets(sql, visitor.userId)
       const ended = await endSessions(sql, visitor, id === 'others' ? id : { id }, now)
       if (ended.length === 0 && id !== 'others') throw new Refusal('notFound')
       tell(house, ended)

@@ -9,7 +9,9 @@ export type HoldReason =
   | 'safePasswordChanged'
   | 'authenticatorRemoved'
   | 'passkeyRemoved'
+  | 'passkeyStepOff'
   | 'signInAdded'
+  | 'signInRemoved'
   | 'signInDisowned'
 
 const hourMs = 3_600_000
@@ -32,4 +34,15 @@ export async function addressHoldOf(sql: Sql, userId: string, now: Instant): Pro
     [userId, now],
   )
   return row && { until: asInstant(Number(row.until_ms)), reason: row.reason }
+}
+
+/** Of addresses that are new until then: until when they are, with every hold that begins meanwhile. It lasts for them to its end. */
+export async function newUntil(sql: Sql, userId: string, untilMs: readonly number[]): Promise<number[]> {
+  const holds = await sql.query<{ created_ms: string; until_ms: string }>(
+    'select created_ms, until_ms from address_hold where account_id = $1 and until_ms > $2 order by created_ms, id',
+    [userId, Math.min(...untilMs)],
+  )
+  return untilMs.map((first) =>
+    holds.reduce((until, hold) => (Number(hold.created_ms) < until ? Math.max(until, Number(hold.until_ms)) : until), first),
+  )
 }

@@ -41,7 +41,7 @@ interface ToldMail {
   id: string
 }
 
-/** Sends plain text messages by SMTP. Each rejects when the mail server did not take the message. */
+/** Sends plain text messages by SMTP. Each rejects when the mail server did not take the message, without saying to whom it was. */
 export interface Mail {
   sendCode(to: Recipient, code: string): Promise<void>
   /** The same wait as for a code, for an address that has no account. */
@@ -67,13 +67,18 @@ export function createMail(smtpUrl: string | undefined): Mail | undefined {
   const send = async ({ address, lang, phrase }: Recipient, subject: string, lines: string[], messageId?: string) => {
     // Nobody else knows the phrase: a mail without it is not from us.
     const text = [...lines, ...(phrase ? [fill(lang, mailTexts.phrase, { phrase })] : [])].join('\n\n')
-    await transport.sendMail({
-      from: { name: 'Fairlead', address: from },
-      to: { name: '', address },
-      subject,
-      text: `${text}\n`,
-      ...(messageId && { messageId: `<${messageId}@${from.slice(from.lastIndexOf('@') + 1)}>` }),
-    })
+    await transport
+      .sendMail({
+        from: { name: 'Fairlead', address: from },
+        to: { name: '', address },
+        subject,
+        text: `${text}\n`,
+        ...(messageId && { messageId: `<${messageId}@${from.slice(from.lastIndexOf('@') + 1)}>` }),
+      })
+      .catch((fault: unknown) => {
+        const code = fault instanceof Error && 'code' in fault ? String(fault.code) : 'no answer'
+        throw Object.assign(new Error(`the mail server did not take a mail (${code})`), { code })
+      })
   }
   return {
     sendCode: (to, code) =>

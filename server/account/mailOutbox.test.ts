@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, expect, test } from 'vitest'
@@ -91,6 +92,14 @@ test('what is told in a transaction goes out with the phrase once it is committe
   expect(letter?.text?.trimEnd().endsWith('Your anti-phishing phrase: blue heron')).toBe(true)
   expect(letter?.messageId).toMatch(/^<told-.+@fairlead\.example>$/)
   expect(await waiting()).toBe(0)
+})
+
+test('what is said of a mail that was not taken does not say to whom it was', async () => {
+  refuses = true
+  const failed = await mail?.sendCode({ address: 'ann.person@example.com', lang: 'en-us' }, '123456').catch((fault: unknown) => fault)
+  expect(failed).toBeInstanceOf(Error)
+  expect(inspect(failed, { depth: 9 })).toContain('EMESSAGE')
+  expect(inspect(failed, { depth: 9 })).not.toMatch(/ann\.person|123456/)
 })
 
 test('a code carries the phrase too, and none is spoken of where there is none', async () => {

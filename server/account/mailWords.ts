@@ -53,6 +53,24 @@ export const mailWords = {
       message: '{account} no longer signs in to your account. New withdrawal addresses have to wait 24 hours.',
     },
   },
+  signInRemoved: {
+    subject: /*i18n*/ { id: 'mail.signInRemoved', message: 'A way to sign in was removed' },
+    body: /*i18n*/ {
+      id: 'mail.passkeyRemovedText',
+      message: '{account} no longer signs in to your account. New withdrawal addresses have to wait 24 hours.',
+    },
+  },
+  passkeyStepOn: {
+    subject: /*i18n*/ { id: 'mail.passkeyStepOn', message: 'Signing in now asks for a passkey' },
+    body: /*i18n*/ { id: 'mail.passkeyStepOnText', message: 'All other devices were signed out.' },
+  },
+  passkeyStepOff: {
+    subject: /*i18n*/ { id: 'mail.passkeyStepOff', message: 'Signing in no longer asks for a passkey' },
+    body: /*i18n*/ {
+      id: 'mail.passkeyStepOffText',
+      message: 'All other devices were signed out. New withdrawal addresses have to wait 72 hours.',
+    },
+  },
   signInDisowned: {
     subject: /*i18n*/ { id: 'mail.signInDisowned', message: 'You said that a sign-in was not you' },
     body: /*i18n*/ {

@@ -25,8 +25,11 @@ export async function isSecret(hashed: string | null | undefined, secret: string
   return isRight && typeof hashed === 'string'
 }
 
-/** The rules of product §1.1 "Shared validations"; passwordWeak says which one: classes, common or containsAccount. */
+const leastCharacters = 8
+
+/** The rules of product §1.1 "Shared validations"; passwordWeak says which one: length, classes, common or containsAccount. */
 export function checkPassword(password: string, accountNames: readonly (string | undefined)[]): void {
+  if ([...password].length < leastCharacters) throw new Refusal('passwordWeak', { rule: 'length' })
   const classes = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((one) => one.test(password)).length
   if (classes < 3 && [...password].length < 14) throw new Refusal('passwordWeak', { rule: 'classes' })
   if (isCommonPassword(password)) throw new Refusal('passwordWeak', { rule: 'common' })

@@ -28,6 +28,7 @@ export interface Person {
   has_safe_password: boolean
   has_authenticator: boolean
   passkey_count: number
+  has_passkey_step: boolean
   created_ms: string
 }
 
@@ -35,7 +36,7 @@ export interface Person {
 export type Name = { email: string } | { areaCode: string; phone: string } | { phone: string } | { uid: string } | { id: string }
 
 const columns =
-  'id, uid, email, area_code, phone, password_hash, nickname, country, lang, is_guest, invite_code, settings, kyc_level, kyc_country, avatar, mail_phrase, created_ms, safe_password_hash is not null as has_safe_password, exists (select from authenticator where account_id = account.id) as has_authenticator, (select count(*) from passkey where account_id = account.id)::int as passkey_count'
+  'id, uid, email, area_code, phone, password_hash, nickname, country, lang, is_guest, invite_code, settings, kyc_level, kyc_country, avatar, mail_phrase, created_ms, safe_password_hash is not null as has_safe_password, exists (select from authenticator where account_id = account.id) as has_authenticator, (select count(*) from passkey where account_id = account.id)::int as passkey_count, passkey_step_ms is not null as has_passkey_step'
 
 /** A number given without its area code counts only while it is one person's. */
 export async function findPerson(sql: Sql, name: Name): Promise<Person | undefined> {
@@ -146,6 +147,7 @@ export function toUser(person: Person, env: Config['env']): User {
     kycStatus: person.kyc_level,
     googleBind: person.has_authenticator ? 1 : 0,
     passkeyCount: person.passkey_count,
+    passkeyStep: person.has_passkey_step ? 1 : 0,
     hasLoginPassword: person.password_hash ? 1 : 0,
     hasSafePassword: person.has_safe_password ? 1 : 0,
     inviteCode: person.invite_code,

@@ -170,9 +170,20 @@ describe('nickname and picture', () => {
     expect((await saveProfile(ann.token, { avatar: hers.id })).result.avatar).toMatch(/^\/api\/sys\/common\/file\?t=/)
     expect((await me(ann.token)).avatar).toMatch(/^\/api\/sys\/common\/file\?t=/)
     expect((await saveProfile(ann.token, { nickname: 'Kept' })).result.avatar).not.toBe('')
+    expect((await saveProfile(ann.token, { avatar: hers.id })).result.avatar).not.toBe('')
+    const kept = async () =>
+      (await db.query<{ id: string }>(`select id from upload where user_id = $1 and biz = 'avatar'`, [ann.id])).length
+    const other = await upload(ann.id, 'avatar')
+    expect(await kept()).toBe(2)
+    await saveProfile(ann.token, { avatar: other.id })
+    expect(await kept()).toBe(1)
     expect((await saveProfile(ann.token, { avatar: '' })).result.avatar).toBe('')
+    expect(await kept()).toBe(0)
   })
 })
+
+/** What registration asks for. */
+const agreed = { country: 'MY', birthYearOk: true, agreementVersion: '1' }
 
 describe('an address to sign in with', () => {
   const bind = (token: string, body: object, headers: object = {}) => app.post('/api/app/bindAccount', body, { ...as(token), ...headers })
@@ -188,9 +199,7 @@ describe('an address to sign in with', () => {
       captcha,
       newPassword: good,
       confirmPassword: good,
-      country: 'MY',
-      birthYearOk: true,
-      agreementVersion: '1',
+      ...agreed,
     }
     const headers = { 'x-request-id': randomUUID() }
     const answers = await Promise.all([1, 2, 3].map(() => bind(guest.token, body, headers)))
@@ -217,12 +226,12 @@ describe('an address to sign in with', () => {
     const [guest, owner] = [await aGuest(), await aPerson()]
     const email = anEmail()
     const wrong = await emailCode(email, 'register')
-    expect(keyOf(await bind(guest.token, { type: 'email', target: email, captcha: wrong }))).toBe('CAPTCHA_WRONG')
+    expect(keyOf(await bind(guest.token, { type: 'email', target: email, captcha: wrong, ...agreed }))).toBe('CAPTCHA_WRONG')
     expect(keyOf(await bind(guest.token, { type: 'email', target: 'nobody', captcha: '123456' }))).toBe('VALIDATION target')
     expect(keyOf(await bind(guest.token, { type: 'phone', target: '123456', captcha: '123456' }))).toBe('VALIDATION areaCode')
     clock.advance(61_000)
     const captcha = await emailCode(owner.email, 'bind')
-    expect(keyOf(await bind(guest.token, { type: 'email', target: owner.email, captcha }))).toBe('ACCOUNT_EXISTS')
+    expect(keyOf(await bind(guest.token, { type: 'email', target: owner.email, captcha, ...agreed }))).toBe('ACCOUNT_EXISTS')
     expect((await me(guest.token)).isGuest).toBe(1)
     expect((await me(owner.token)).email).toBeDefined()
   })
@@ -230,11 +239,14 @@ describe('an address to sign in with', () => {
   test('is refused like a registration where what it says is', async () => {
     const guest = await aGuest()
     const phone = aPhone()
-    const body = { type: 'phone', target: phone, areaCode: '81', captcha: await phoneCode(phone, 'bind') }
+    const body = { type: 'phone', target: phone, areaCode: '81', captcha: await phoneCode(phone, 'bind'), ...agreed }
     for (const [fields, told] of [
       [{ birthYearOk: false }, 'UNDERAGE'],
+      [{ birthYearOk: undefined }, 'UNDERAGE'],
       [{ country: 'KP' }, 'COUNTRY_BLOCKED'],
+      [{ country: undefined }, 'VALIDATION country'],
       [{ agreementVersion: '0' }, 'AGREEMENT_REQUIRED'],
+      [{ agreementVersion: undefined }, 'AGREEMENT_REQUIRED'],
       [{ newPassword: good, confirmPassword: 'x' }, 'PASSWORDS_DIFFER'],
       [{ newPassword: 'alllowercase', confirmPassword: 'alllowercase' }, 'PASSWORD_WEAK'],
     ] as const) {
@@ -248,7 +260,7 @@ describe('an address to sign in with', () => {
     const person = await aPerson()
     const phone = aPhone()
     const captcha = await phoneCode(phone, 'bind')
-    const body = { type: 'phone', areaCode: '81', target: phone, captcha }
+    const body = { type: 'phone', areaCode: '81', target: phone, captcha, password: good }
     expect(keyOf(await bind(person.token, { ...body, newPassword: good, confirmPassword: good }))).toBe('VALIDATION newPassword')
     expect((await bind(person.token, body)).result).toMatchObject({ phone: expect.stringMatching(/^\*{4}\d{4}$/) })
     expect(await addressHoldOf(db, person.id, clock.now())).toMatchObject({ reason: 'signInAdded' })
@@ -260,7 +272,9 @@ describe('an address to sign in with', () => {
     const guests = await Promise.all([aGuest(), aGuest(), aGuest()])
     const phone = aPhone()
     const captcha = await phoneCode(phone, 'bind')
-    const answers = await Promise.all(guests.map(({ token }) => bind(token, { type: 'phone', areaCode: '81', target: phone, captcha })))
+    const answers = await Promise.all(
+      guests.map(({ token }) => bind(token, { type: 'phone', areaCode: '81', target: phone, captcha, ...agreed })),
+    )
     expect(answers.filter(({ envelope }) => envelope.code === 200)).toHaveLength(1)
   })
 })

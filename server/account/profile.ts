@@ -9,10 +9,11 @@ import type { Asking } from '#server/http/handlers.ts'
 import { unreadOf, writeNotices } from '#server/notice.ts'
 import { protectionOf } from '#server/protection.ts'
 import { linkTo, ownFiles } from '#server/uploads/files.ts'
+import { dropUpload } from '#server/uploads/store.ts'
 import { tellByMail } from './mail.ts'
 import { findPerson, maskPhrase, toUser } from './people.ts'
 import { personalOf } from './personal.ts'
-import { requireStepUp } from './stepUp.ts'
+import { stepUpTried } from './stepUp.ts'
 
 /** The person with everything that call 12 shows. Refuses unauthorized for an account that is gone. */
 export async function wholeUser(house: House, sql: Sql, userId: string, now: Instant): Promise<User> {
@@ -27,7 +28,7 @@ export async function wholeUser(house: House, sql: Sql, userId: string, now: Ins
   }
 }
 
-/** The nickname and the picture. Refuses notFound for a picture that is not this person's own. */
+/** The nickname and the picture, in the place of the one before. Refuses notFound for a picture that is not this person's own. */
 export function saveProfile(
   house: House,
   { nickname, avatar }: Asked<typeof contract.profile.saveProfile>,
@@ -36,11 +37,13 @@ export function saveProfile(
   const { userId } = visitor
   return house.db.transaction(async (sql) => {
     if (avatar) await ownFiles(sql, userId, [avatar], 'avatar', now)
+    const [before] = await sql.query<{ avatar: string | null }>('select avatar from account where id = $1 for update', [userId])
     await sql.query(
       `update account set nickname = coalesce($2, nickname), avatar = case when $3::text is null then avatar else nullif($3, '') end
        where id = $1`,
       [userId, nickname ?? null, avatar ?? null],
     )
+    if (before?.avatar && avatar !== undefined && avatar !== before.avatar) await dropUpload(sql, before.avatar)
     return wholeUser(house, sql, userId, now)
   })
 }
@@ -52,8 +55,9 @@ export async function savePhrase(
   { visitor, now, afterCommit }: Pick<Asking, 'visitor' | 'now' | 'afterCommit'>,
 ): Promise<{ mailPhrase: string }> {
   const { userId } = visitor
+  const spend = await stepUpTried(house, visitor, proof, now)
   await house.db.transaction(async (sql) => {
-    await requireStepUp(sql, visitor, proof, house, now)
+    await spend(sql)
     await sql.query('update account set mail_phrase = $2 where id = $1', [userId, phrase || null])
     const kind = phrase === '' ? 'phraseRemoved' : 'phraseChanged'
     await tellByMail(sql, { userId, kind, params: {} }, now)

@@ -13,14 +13,28 @@ const part = (): string => Array.from({ length: 4 }, () => letters[randomInt(let
 /** As it is hashed: however it was typed. */
 const plain = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-export const newSalt = (): Buffer => randomBytes(16)
+const newSalt = (): Buffer => randomBytes(16)
+
+/** Whether this person has been given recovery codes. */
+export const hasRecovery = async (sql: Sql, userId: string): Promise<boolean> =>
+  (await sql.query('select 1 from recovery where account_id = $1', [userId])).length > 0
+
+/** Nobody needs them any more once nothing asks for a second step. */
+export const forgetRecovery = (sql: Sql, userId: string): Promise<unknown> =>
+  sql.query(
+    `delete from recovery where account_id = $1 and not exists (select from authenticator where account_id = $1)
+     and not exists (select from account where id = $1 and passkey_step_ms is not null)`,
+    [userId],
+  )
 
 /** Ten new codes, xxxx-xxxx, in place of all earlier ones. They are shown once; only slow hashes are kept. */
-export async function renewRecoveryCodes(sql: Sql, userId: string, salt: Buffer): Promise<string[]> {
+export async function renewRecoveryCodes(sql: Sql, userId: string): Promise<string[]> {
+  const salt = newSalt()
   const codes = new Set<string>()
   while (codes.size < count) codes.add(`${part()}-${part()}`)
   const hashes = await Promise.all([...codes].map((code) => hashWithSalt(plain(code), salt)))
-  await sql.query('delete from recovery_code where account_id = $1', [userId])
+  await sql.query('delete from recovery where account_id = $1', [userId])
+  await sql.query('insert into recovery (account_id, salt) values ($1, $2)', [userId, salt])
   await sql.query('insert into recovery_code (account_id, code_hash) select $1, unnest($2::bytea[])', [userId, hashes])
   return [...codes]
 }
@@ -32,10 +46,19 @@ export async function spendRecoveryCode(db: Sql, sql: Sql, userId: string, code:
   await forgiveProof(db, 'recoveryCode', userId)
 }
 
+/** The same outside a `once` call, tried before a transaction holds a connection: gives what uses it up in there. */
+export async function recoveryTried(db: Sql, userId: string, code: string, now: Instant): Promise<(sql: Sql) => Promise<void>> {
+  const tried = await recoveryCodeTried(db, userId, code, now)
+  return async (sql) => {
+    await takeRecoveryCode(sql, userId, tried, now)
+    await forgiveProof(sql, 'recoveryCode', userId)
+  }
+}
+
 /** A code's hash, with the try counted, where it is one that is not used yet. Refuses recoveryCodeWrong {left} and proofLocked. */
 export async function recoveryCodeTried(db: Sql, userId: string, code: string, now: Instant): Promise<Buffer> {
   const left = await countProof(db, 'recoveryCode', userId, now)
-  const [row] = await db.query<{ salt: Buffer }>('select salt from authenticator where account_id = $1', [userId])
+  const [row] = await db.query<{ salt: Buffer }>('select salt from recovery where account_id = $1', [userId])
   const hashed = await hashWithSalt(plain(code), row?.salt ?? newSalt())
   const found = await db.query('select 1 from recovery_code where account_id = $1 and code_hash = $2 and used_ms is null', [userId, hashed])
   if (found.length === 0) throw new Refusal('recoveryCodeWrong', { left })

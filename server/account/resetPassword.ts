@@ -22,7 +22,7 @@ type Ask = Asked<typeof contract.factors.resetPassword>
  * totpWrong, totpReplayed, recoveryCodeWrong and proofLocked.
  */
 export async function resetPassword(house: House, ask: Ask, { sql, now, ip, afterCommit }: Asking<'open'>): Promise<Record<string, never>> {
-  const { name, target } = addressOf(ask)
+  const { name, target, account } = addressOf(ask)
   refuseUnless(house, 'email' in name ? 'email' : 'phone')
   if (ask.newPassword !== ask.confirmPassword) throw new Refusal('passwordsDiffer')
   checkPassword(ask.newPassword, namesOf('email' in name ? { email: name.email, phone: null } : { email: null, phone: name.phone }))
@@ -36,7 +36,7 @@ export async function resetPassword(house: House, ask: Ask, { sql, now, ip, afte
   if (person.has_authenticator) await provedSecond(house, sql, userId, ask, now)
   await holdNewAddresses(sql, userId, 24, 'passwordReset', now)
   await signOutAll(house, sql, userId, now, afterCommit)
-  await forgiveTries(sql, userId, ip)
+  await forgiveTries(sql, account, ip)
   await tellOfChange(house, sql, { userId, change: 'passwordReset' }, now, afterCommit)
   return {}
 }
@@ -49,7 +49,7 @@ async function provedSecond({ db }: House, sql: Asking['sql'], userId: string, a
 
 function addressOf({ account, areaCode }: Ask) {
   const text = account.trim().toLowerCase()
-  if (text.includes('@')) return { name: { email: text }, target: text }
+  if (text.includes('@')) return { name: { email: text }, target: text, account: text }
   if (areaCode === undefined) throw new Refusal('validation', { field: 'areaCode', rule: 'required' })
-  return { name: { areaCode, phone: text }, target: phoneTarget(areaCode, text) }
+  return { name: { areaCode, phone: text }, target: phoneTarget(areaCode, text), account: text }
 }

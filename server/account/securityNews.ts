@@ -8,7 +8,15 @@ import { dropTickets } from './tickets.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Changes of the sign-in details that the person is told of, in the inbox and by mail. */
-export type SecurityChange = 'passwordChanged' | 'passwordReset' | 'totpBound' | 'totpUnbound' | 'safePasswordSet' | 'safePasswordChanged'
+export type SecurityChange =
+  | 'passwordChanged'
+  | 'passwordReset'
+  | 'totpBound'
+  | 'totpUnbound'
+  | 'safePasswordSet'
+  | 'safePasswordChanged'
+  | 'passkeyStepOn'
+  | 'passkeyStepOff'
 
 type AfterCommit = (effect: () => void) => void
 

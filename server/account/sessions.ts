@@ -3,8 +3,10 @@ import { isIPv4 } from 'node:net'
 import type { LanguageCode } from '#contract/calls/account.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
+import type { House } from '#server/house.ts'
 import { newId } from '#server/ids.ts'
 import { strictestOf } from './countries.ts'
+import { isOverRested } from './idleEnd.ts'
 import type { Visitor } from './visitor.ts'
 
 const lifeMs = 30 * 24 * 3_600_000
@@ -44,17 +46,30 @@ interface VisitorRow {
   active_ms: string
 }
 
-/** Whose token this is; undefined when it never was one, has ended or has not been used for 30 days. Every use counts as activity. */
-export async function visitorByToken(sql: Sql, token: string, now: Instant): Promise<Visitor | undefined> {
+/**
+ * Whose token this is; undefined when it never was one, has ended, or has not been used for 30 days, or 12 hours where much is held. Every
+ * use counts as activity.
+ */
+export async function visitorByToken(house: Pick<House, 'db' | 'market'>, token: string, now: Instant): Promise<Visitor | undefined> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined
-  const [row] = await sql.query<VisitorRow>(
+  const { db } = house
+  const [row] = await db.query<VisitorRow>(
     `select s.id as session_id, s.active_ms, a.id as user_id, a.is_guest, a.country, a.kyc_country, a.kyc_level, a.kyc_closes_ms, a.lang, a.created_ms
      from session s join account a on a.id = s.account_id
      where s.token_hash = $1 and s.ended_ms is null and s.expires_ms > $2`,
     [hashOf(token), now],
   )
   if (!row) return undefined
-  if (now - Number(row.active_ms) >= activeEveryMs) await touchSession(sql, row.session_id, now)
+  const activeMs = Number(row.active_ms)
+  if (await isOverRested(house, { userId: row.user_id, activeMs }, now)) {
+    await db.query('update session set ended_ms = $2 where id = $1 and ended_ms is null and active_ms = $3', [
+      row.session_id,
+      now,
+      activeMs,
+    ])
+    return undefined
+  }
+  if (now - activeMs >= activeEveryMs) await touchSession(db, row.session_id, now)
   return {
     userId: row.user_id,
     sessionId: row.session_id,

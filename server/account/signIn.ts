@@ -26,16 +26,16 @@ export async function signIn(
 ) {
   const account = ask.account.trim().toLowerCase()
   const person = await byAccount(house, account, ask.areaCode)
-  const name = person?.id ?? account
   const entry = { way: 'password', deviceId: ask.deviceId } as const
-  const device = ask.deviceName?.trim() || deviceOf(asking.userAgent)
-  await countTry(house.db, name, asking.ip, asking.now)
+  // By what was typed, so that the lock does not tell whose it is, or that it is anybody's.
+  await countTry(house.db, account, asking.ip, asking.now)
   if (!(await isSecret(person?.password_hash, ask.password)) || !person) {
-    // Nobody waits for it: a known account must not take longer than an unknown one.
+    // Nobody waits for it: a known account must not take longer than an unknown one. What a stranger calls their device is not repeated.
+    const device = deviceOf(asking.userAgent)
     if (person) noteRefusedSignIn(house.db, { ...entry, userId: person.id, device, ip: asking.ip }, asking.now).catch(() => {})
     throw new Refusal('badCredentials')
   }
-  await forgiveTries(house.db, name, asking.ip)
+  await forgiveTries(house.db, account, asking.ip)
   return beginOrAsk(house, person, { by: 'password', deviceName: ask.deviceName, deviceId: ask.deviceId }, asking)
 }
 

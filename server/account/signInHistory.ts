@@ -10,6 +10,7 @@ import { writeNotices } from '#server/notice.ts'
 import { addressHoldOf, holdNewAddresses } from './holds.ts'
 import { tellByMail } from './mail.ts'
 import { maskIp } from './sessions.ts'
+import { dropTickets } from './tickets.ts'
 import type { Visitor } from './visitor.ts'
 
 const keptMs = 180 * 24 * 3_600_000
@@ -27,8 +28,8 @@ interface Entry {
 
 /**
  * Keeps that somebody signed in, in the transaction that begins the session of `token`; a device that this person did not use before is
- * told of in the inbox and by mail. Their very first sign-in is not. Where either did not name itself, devices are told apart by how they
- * are called.
+ * told of in the inbox and by mail. Their very first sign-in is not. Where neither named itself, devices are told apart by how they are
+ * called.
  */
 export async function noteSignIn(
   house: House,
@@ -43,7 +44,7 @@ export async function noteSignIn(
        returning account_id, device, ip)
      select device, ip, (
        select bool_or(disowned_ms is null
-         and case when device_hash is null or $4::bytea is null then s.device = begun.device else device_hash = $4 end)
+         and case when device_hash is null and $4::bytea is null then s.device = begun.device else coalesce(device_hash = $4, false) end)
        from sign_in s where s.account_id = begun.account_id and s.ok) as is_known from begun`,
     [newId(now), sha256(token), way, deviceHash(deviceId), now, userId],
   )
@@ -116,7 +117,7 @@ const toSignIn = (row: SignInRow, visitor: Visitor): SignIn => ({
 })
 
 /**
- * "This was not me": ends the session of that sign-in, holds new withdrawal addresses for 24 h, and tells the person. Refuses notFound,
+ * "This was not me": ends the session of that sign-in and every sign-in that is half done, holds new withdrawal addresses for 24 h, and tells the person. Refuses notFound,
  * and stateConflict for the session that asks or when it was said before.
  */
 export async function disownSignIn(
@@ -135,6 +136,7 @@ export async function disownSignIn(
       'update session set ended_ms = $2 where id = $1 and ended_ms is null and expires_ms > $2 returning id',
       [row.session_id, now],
     )
+    await dropTickets(sql, userId)
     await holdNewAddresses(sql, userId, holdHours, 'signInDisowned', now)
     const params = { device: row.device, ip: maskIp(row.ip) }
     await tellByMail(sql, { userId, kind: 'signInDisowned', params }, now)

@@ -13,14 +13,14 @@ interface Row {
 }
 
 /**
- * Refuses lastSignInMethod where this person could not sign in any more with so many passkeys fewer. The person's row is held until the transaction ends, so
- * that two removals at once cannot each be the last but one. A way counts only while this server offers it.
+ * Refuses lastSignInMethod where this person could not sign in any more with so many fewer. The person's row is held until the transaction
+ * ends, so that two removals at once cannot each be the last but one. A way counts only while this server offers it.
  */
 export async function refuseLastWay(
   sql: Sql,
   { config }: Pick<House, 'config'>,
   userId: string,
-  fewer: { passkeys: number },
+  fewer: { passkeys?: number; wallets?: number; provider?: string },
 ): Promise<void> {
   await sql.query('select 1 from account where id = $1 for update', [userId])
   const [row] = await sql.query<Row>(
@@ -33,13 +33,15 @@ export async function refuseLastWay(
   )
   if (!row) throw new Refusal('unauthorized')
   const offered = new Set<string>(loginMethods(config))
+  const gone = row.providers.indexOf(fewer.provider ?? '')
+  const kept = row.providers.filter((_, at) => at !== gone)
   const ways = [
     row.has_password,
     row.has_email && offered.has('email'),
     row.has_phone && offered.has('phone'),
-    row.wallets > 0 && offered.has('wallet'),
-    row.passkeys > fewer.passkeys,
-    row.providers.some((provider) => offered.has(provider)),
+    row.wallets > (fewer.wallets ?? 0) && offered.has('wallet'),
+    row.passkeys > (fewer.passkeys ?? 0),
+    kept.some((provider) => offered.has(provider)),
   ]
   if (!ways.includes(true)) throw new Refusal('lastSignInMethod')
 }

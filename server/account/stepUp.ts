@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/refusals.ts'
 import type { StepUpMethod, StepUpProof } from '#contract/stepUp.ts'
 import type { Instant } from '#contract/time.ts'
-import type { Sql } from '#db/database.ts'
+import type { Database, Sql } from '#db/database.ts'
 import type { House } from '#server/house.ts'
 import { readText, signingKey, signText } from '#server/signedText.ts'
-import { spendTotp } from './authenticator.ts'
+import { stepTried, takeStep } from './authenticator.ts'
 import { factorsOf, secondMethods } from './factors.ts'
 import { countProof, forgiveProof } from './lockout.ts'
 import { isSecret } from './passwords.ts'
@@ -26,29 +26,58 @@ async function isStepUpToken(sql: Sql, userId: string, token: string, now: Insta
 
 /**
  * The proof that a 🔒 call needs (product §1.1): a second factor where the person has one, else the withdrawal password. `sql` is the
- * transaction of what it is for. Refuses stepUpRequired {methods}, totpWrong {left}, totpReplayed, safePasswordNotSet,
+ * transaction of what it is for, of a `once` call alone: the tries ask for a connection of their own, and only of those so few run at a
+ * time that there is always one left. Refuses stepUpRequired {methods}, totpWrong {left}, totpReplayed, safePasswordNotSet,
  * safePasswordWrong {left} and proofLocked {minutes}.
  */
 export async function requireStepUp(
   sql: Sql,
   { userId }: Pick<Visitor, 'userId'>,
   proof: StepUpProof,
-  house: Pick<House, 'db'>,
+  { db }: Pick<House, 'db'>,
   now: Instant,
 ): Promise<StepUpMethod> {
+  const tried = await tryProof(sql, db, userId, proof, now)
+  return spendTried(sql, db, userId, tried)
+}
+
+/** The same for any other call: tried before a transaction holds a connection. Gives what uses it up in there; refuses totpReplayed then. */
+export async function stepUpTried(
+  { db }: Pick<House, 'db'>,
+  { userId }: Pick<Visitor, 'userId'>,
+  proof: StepUpProof,
+  now: Instant,
+): Promise<(sql: Sql) => Promise<StepUpMethod>> {
+  const tried = await tryProof(db, db, userId, proof, now)
+  return (sql) => spendTried(sql, sql, userId, tried)
+}
+
+/** What was right; of an authenticator the step of its code, which counts once. */
+type Tried = { by: 'totp'; step: number } | { by: 'passkey' | 'safePassword' }
+
+/** Reads by `sql`, counts the try by `db`. */
+async function tryProof(sql: Sql, db: Database, userId: string, proof: StepUpProof, now: Instant): Promise<Tried> {
   const methods = secondMethods(await factorsOf(sql, userId))
   if (methods.length === 0) {
-    await requireSafePassword(sql, userId, proof.safePassword, house, now)
-    return 'safePassword'
+    await requireSafePassword(sql, userId, proof.safePassword, { db }, now)
+    return { by: 'safePassword' }
   }
   if (methods.includes('passkey') && proof.stepUpToken !== undefined && (await isStepUpToken(sql, userId, proof.stepUpToken, now))) {
-    return 'passkey'
+    return { by: 'passkey' }
   }
   if (methods.includes('totp') && proof.googleCode !== undefined) {
-    await spendTotp(house.db, sql, { userId, code: proof.googleCode, kind: 'totp' }, now)
-    return 'totp'
+    return { by: 'totp', step: await stepTried(db, { userId, code: proof.googleCode, kind: 'totp' }, now) }
   }
   throw new Refusal('stepUpRequired', { methods })
+}
+
+/** In `sql`; the tries are forgiven by `forgiving`. */
+async function spendTried(sql: Sql, forgiving: Sql, userId: string, tried: Tried): Promise<StepUpMethod> {
+  if (tried.by === 'totp') {
+    await takeStep(sql, userId, tried.step)
+    await forgiveProof(forgiving, 'totp', userId)
+  }
+  return tried.by
 }
 
 /**

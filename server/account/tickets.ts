@@ -37,6 +37,15 @@ export async function tryTicket(db: Database, ticket: string, now: Instant): Pro
   return row && { accountId: row.account_id, device: row.device, left: mostTries - row.tries }
 }
 
+/** Whose ticket it is, without trying it; undefined as above. */
+export async function ownerOfTicket(sql: Sql, ticket: string, now: Instant): Promise<string | undefined> {
+  const [row] = await sql.query<{ account_id: string }>(
+    'select account_id from sign_in_ticket where ticket_hash = $1 and tries < $2 and expires_ms > $3',
+    [hashOf(ticket), mostTries, now],
+  )
+  return row?.account_id
+}
+
 /** Uses it up; false when somebody else did, or the sign-in details changed meanwhile. */
 export const spendTicket = async (sql: Sql, ticket: string): Promise<boolean> =>
   (await sql.query('delete from sign_in_ticket where ticket_hash = $1 returning 1', [hashOf(ticket)])).length > 0

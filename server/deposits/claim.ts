@@ -11,17 +11,27 @@ import { ownFiles } from '#server/uploads/files.ts'
 import type { House } from '../house.ts'
 import { refuseOverLimit } from '../mayDeposit.ts'
 import { networkOf, type OpenNetwork } from '../networks.ts'
-import { addressFor } from './addresses.ts'
+import { usdtValueOf } from '../usdtValue.ts'
+import { addressFor, addressGiven } from './addresses.ts'
 import { simulatedName } from './chains/simulated.ts'
 import type { DepositRow } from './deposit.ts'
 import { insertDeposit, lockTransaction, sightingsOf, waitingClaimsOf } from './store.ts'
-import { worthUsdt } from './worth.ts'
 
+/** The most that one claim may say, in the currency. */
+const mostClaimed = '100000000'
 const hashShape: Record<Family, RegExp> = { evm: /^0x[0-9a-f]{64}$/, btc: /^[0-9a-f]{64}$/, tron: /^[0-9a-f]{64}$/ }
 
 /** Where a transfer on this network is looked for. */
 export const chainOf = ({ config }: Pick<House, 'config'>, { chain }: OpenNetwork): string =>
   config.env === 'sandbox' && config.deposits?.rpcUrls[chain] === undefined ? simulatedName : chain
+
+/** Where it should have come to. A network that is closed may owe something to the address that was given before, and gives no new one. */
+async function addressOf(house: House, sql: Sql, userId: string, { family, suspended }: OpenNetwork): Promise<string> {
+  if (!suspended.deposit) return addressFor(house, sql, userId, family)
+  const given = await addressGiven(house, sql, userId, family)
+  if (given === undefined) throw new Refusal('networkSuspended', { reason: suspended.reason })
+  return given
+}
 
 /** Writes down that somebody says they sent something that was not found (call 43). It is decided within a day. */
 export async function makeClaim(
@@ -34,18 +44,19 @@ export async function makeClaim(
   const { currency, chainType, money } = asked
   const network = await networkOf(sql, house, currency, chainType)
   if (compare(money, network.depositMin) < 0) throw new Refusal('belowMin', { min: `${network.depositMin} ${currency}` })
-  if (scaleOf(money) > ledgerScale || money.length > 28) throw new Refusal('validation', { field: 'money', rule: 'scale' })
+  if (compare(money, mostClaimed) > 0) throw new Refusal('aboveMax', { max: `${mostClaimed} ${currency}` })
+  if (scaleOf(money) > Math.min(ledgerScale, network.decimals)) throw new Refusal('validation', { field: 'money', rule: 'scale' })
   const txHash = asked.txHash.toLowerCase()
   if (!hashShape[network.family].test(txHash)) throw new Refusal('validation', { field: 'txHash', rule: 'hash' })
-  const address = await addressFor(house, sql, userId, network.family)
+  const address = await addressOf(house, sql, userId, network)
   const chain = chainOf(house, network)
   // One claim of a person after the other, so that the limits count each.
   await lockWallet(sql, userId, book.real)
   if ((await waitingClaimsOf(sql, userId)) >= mostClaims) throw new Refusal('tooManyClaims', { max: mostClaims })
-  const value = worthUsdt(house.market, currency, money)
+  const value = usdtValueOf(house.market, currency, money)
   await refuseOverLimit(sql, userId, value, now)
   await lockTransaction(sql, chain, txHash)
-  const known = await sightingsOf(sql, chain, txHash)
+  const known = await sightingsOf(sql, { chain, tx_hash: txHash, user_id: userId, currency })
   if (known.some(({ status }) => status >= 0)) throw new Refusal('txAlreadyClaimed')
   await ownFiles(sql, userId, asked.voucher, 'voucher', now)
   return insertDeposit(

@@ -1,13 +1,13 @@
 import { book } from '#contract/constants.ts'
 import { depositStatus, recordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import { networks } from '#db/seed/networks.ts'
 import { lockWallet, post } from '#ledger/ledger.ts'
 import { tellBalances } from '#ledger/tellBalances.ts'
-import { add, compare, negate, zero } from '#rules/decimal.ts'
+import { add, negate, subtract, zero } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import { type NewNotice, writeNotices } from '../notice.ts'
 import { type DepositRow, tellDeposit } from './deposit.ts'
+import { confirmed, duePlaces, isEnough, type Place } from './due.ts'
 import { endDeposit } from './store.ts'
 
 type AfterCommit = (effect: () => void) => void
@@ -17,7 +17,7 @@ const noticeOf = (row: DepositRow, kind: 'depositCredited' | 'depositRejected' |
   userId: row.user_id,
   type: 'transaction',
   kind,
-  params: { money: row.money, currency: row.currency, network: row.chain_type },
+  params: { money: row.credited ?? row.money, currency: row.currency, network: row.chain_type },
   link: '/chongzhi',
   refType: 'deposit',
   refId: row.id,
@@ -36,7 +36,8 @@ export async function settleDeposit(
 ): Promise<boolean> {
   const now = house.clock.now()
   const isCredited = to.status === depositStatus.credited
-  const ended = await endDeposit(sql, row.id, isCredited ? { ...to, credited: row.money } : to, now)
+  const credited = subtract(row.money, row.claimed)
+  const ended = await endDeposit(sql, row.id, isCredited ? { ...to, credited } : to, now)
   if (!ended) return false
   if (isCredited) {
     await post(sql, {
@@ -48,8 +49,8 @@ export async function settleDeposit(
       requestId: `deposit ${row.id}`,
       at: now,
       legs: [
-        { user: row.user_id, currency: row.currency, bucket: 'AVAIL', amount: row.money, type: recordType.deposit },
-        { house: 'CHAIN_IN', currency: row.currency, amount: negate(row.money) },
+        { user: row.user_id, currency: row.currency, bucket: 'AVAIL', amount: credited, type: recordType.deposit },
+        { house: 'CHAIN_IN', currency: row.currency, amount: negate(credited) },
       ],
     })
     await tellBalances(house, sql, row.user_id, book.real, afterCommit)
@@ -60,17 +61,9 @@ export async function settleDeposit(
   return true
 }
 
-type Place = Pick<DepositRow, 'user_id' | 'currency' | 'chain_type' | 'chain'>
-
-const confirmed = `status = 0 and source = 'chain' and block_number is not null and confirmations >= need_confirmations`
-
 /** Credits what is confirmed on this chain, once what came in together reaches the network's minimum (product §2.13). Each person alone. */
 export async function creditConfirmed(house: House, chain: string): Promise<void> {
-  const places = await house.db.query<Place>(
-    `select distinct user_id, currency, chain_type, chain from deposit where chain = $1 and ${confirmed}`,
-    [chain],
-  )
-  for (const place of places) {
+  for (const place of await duePlaces(house.db, chain)) {
     const effects: (() => void)[] = []
     await house.db.transaction(async (sql) => {
       effects.length = 0
@@ -87,7 +80,6 @@ async function creditPlace(house: House, sql: Sql, place: Place, afterCommit: Af
     [place.user_id, place.currency, place.chain_type, place.chain],
   )
   const sum = rows.reduce((total, { money }) => add(total, money), zero)
-  const network = networks.find(({ currency, chainType }) => currency === place.currency && chainType === place.chain_type)
-  if (!network || compare(sum, network.depositMin) < 0) return
+  if (!isEnough(place, sum)) return
   for (const row of rows) await settleDeposit(house, sql, row, { status: depositStatus.credited }, afterCommit)
 }

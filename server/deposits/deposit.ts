@@ -15,6 +15,8 @@ export interface DepositRow {
   chain_type: string
   chain: string
   money: Decimal
+  /** Of it a claim has brought already. */
+  claimed: Decimal
   credited: Decimal | null
   value_usdt: Decimal
   address: string

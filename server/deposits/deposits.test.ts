@@ -9,6 +9,7 @@ import { setLimit } from '#server/limits/ownLimits.ts'
 import { beginBreak, hoursFrom } from '#server/limits/breaks.ts'
 import { depositWorld } from '../../tests/money/depositWorld.ts'
 import { refusalOf } from '../../tests/money/tradingWorld.ts'
+import { creditConfirmed } from './credit.ts'
 import { depositsHandlers } from './handlers.ts'
 import { depositReview } from './review.ts'
 import { stepChain } from './watch.ts'
@@ -101,6 +102,30 @@ describe('a transfer on the simulated chain', () => {
       [1, '6.00000000'],
     ])
     expect(await world.real(ann)).toBe('10.00000000')
+  })
+
+  it('below the minimum takes no wallet and no turn at the chain while nothing completes it', async () => {
+    const alone = await depositWorld()
+    await alone.step()
+    const ann = await alone.verified()
+    await alone.simulate(ann, '6')
+    await alone.pass(90)
+    expect((await alone.list(ann)).records).toMatchObject([{ status: 0, belowMin: true }])
+    const turns = async () => (await alone.db.query<{ step: string }>('select step from chain_cursor'))[0]?.step
+    const before = await turns()
+    await alone.pass(3)
+    expect(await turns()).toBe(before)
+    let transactions = 0
+    const transaction = <T>(work: Parameters<typeof alone.db.transaction<T>>[0]) => {
+      transactions++
+      return alone.db.transaction<T>(work)
+    }
+    await creditConfirmed({ ...alone.house, db: { ...alone.db, transaction } }, alone.chain.name)
+    expect(transactions).toBe(0)
+    await alone.simulate(ann, '4')
+    await alone.pass(25)
+    expect(await alone.real(ann)).toBe('10.00000000')
+    await alone.db.close()
   })
 
   it('waits while no server runs, and is credited afterwards', async () => {

@@ -18,6 +18,7 @@ function chainsOf({ config, db, clock }: House): { chain: Chain; everyMs: number
         name,
         url,
         networks.filter((network) => network.chain === name),
+        config.env,
       ),
       everyMs: lookEveryMs.real,
     })),

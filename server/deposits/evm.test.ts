@@ -210,6 +210,35 @@ describe('a watcher', () => {
     expect(await seen()).toHaveLength(1)
   })
 
+  it('of a sandbox reads nothing where coins are real', async () => {
+    await world.step(chain)
+    await sendCoin('0.5')
+    await node.client.mine({ blocks: 13 })
+    await node.setChainId(1)
+    try {
+      await expect(stepChain(world.house, chain, 'one')).rejects.toThrow('chain 1 has real coins')
+      expect(await seen()).toEqual([])
+    } finally {
+      await node.setChainId(31_337)
+    }
+    await world.step(chain)
+    expect(await world.real(ann, 'ETH')).toBe('0.50000000')
+  })
+
+  it('of real money reads nothing of another chain than its node is named for', async () => {
+    const real = evmChain('ethereum', node.url, listed, 'production')
+    await expect(stepChain(world.house, real, 'one')).rejects.toThrow('chain 31337 is not ethereum, which is 1')
+    await sendCoin('0.5')
+    await node.client.mine({ blocks: 12 })
+    await node.setChainId(1)
+    try {
+      await world.step(real)
+    } finally {
+      await node.setChainId(31_337)
+    }
+    expect(await world.real(ann, 'ETH')).toBe('0.50000000')
+  })
+
   it('without a node says so and goes on when it is back', async () => {
     const nobody = evmChain('ethereum', 'http://127.0.0.1:9', listed)
     await expect(stepChain(world.house, nobody, 'one')).rejects.toThrow(/HTTP request failed/)

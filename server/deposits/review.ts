@@ -48,7 +48,7 @@ export function depositReview(house: House): ReviewKind {
       await lockWallet(sql, row.user_id, book.real)
       // Whoever sees the transfer itself meanwhile waits here, and then does not credit it again.
       await lockTransaction(sql, row.chain, row.tx_hash)
-      const isSeen = (await sightingsOf(sql, row.chain, row.tx_hash)).some(({ source }) => source === 'chain')
+      const isSeen = (await sightingsOf(sql, row)).some(({ source }) => source === 'chain')
       const isDone = !isSeen && (await settleDeposit(house, sql, row, { status: depositStatus.credited, by: by.name }, afterCommit))
       if (!isDone) throw new Refusal('stateConflict')
     },

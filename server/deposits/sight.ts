@@ -1,20 +1,21 @@
 import type { DepositReason } from '#contract/calls/deposits.ts'
+import type { Decimal } from '#contract/decimal.ts'
 import { depositStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { networks } from '#db/seed/networks.ts'
-import { isPositive, q8 } from '#rules/decimal.ts'
+import { add, isPositive, isZero, q8, smaller, subtract, zero } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import type { SeenTransfer } from './chains/chain.ts'
+import { usdtValueOf } from '../usdtValue.ts'
 import { settleDeposit } from './credit.ts'
 import { type DepositRow, tellDeposit } from './deposit.ts'
 import { insertDeposit, lockTransaction, sightingsOf } from './store.ts'
-import { worthUsdt } from './worth.ts'
 
 const said = (reason: DepositReason): DepositReason => reason
 
 /**
- * Writes down a transfer that a block holds; one that is known is only put where it is now. A claim for the same transaction ends: a waiting one
- * because the transfer itself was found, and where one was credited already the transfer is not credited again.
+ * Writes down a transfer that a block holds; one that is known is only put where it is now. A claim of the same person and currency for the
+ * same transaction ends if it waits, because the transfer itself was found; of what one has brought already, nothing is credited again.
  */
 export async function sight(
   house: House,
@@ -26,14 +27,14 @@ export async function sight(
 ): Promise<void> {
   const now = house.clock.now()
   await lockTransaction(sql, chain, seen.txHash)
-  const known = await sightingsOf(sql, chain, seen.txHash)
+  const known = await sightingsOf(sql, { chain, tx_hash: seen.txHash, user_id: userId, currency: seen.currency })
   const same = known.find(({ source, log_index }) => source === 'chain' && log_index === seen.logIndex)
   if (same) return moveTo(sql, same, seen)
   const network = networks.find(({ currency, chainType }) => currency === seen.currency && chainType === seen.chainType)
   const money = q8(seen.amount)
   if (!network || !isPositive(money)) return
-  const claims = known.filter(({ source }) => source === 'claim')
-  const wasClaimed = claims.some(({ status }) => status === depositStatus.credited)
+  const claimed = smaller(money, claimedOf(known))
+  const rest = subtract(money, claimed)
   const row = await insertDeposit(
     sql,
     {
@@ -42,7 +43,8 @@ export async function sight(
       chain_type: seen.chainType,
       chain,
       money,
-      value_usdt: worthUsdt(house.market, seen.currency, money),
+      claimed,
+      value_usdt: usdtValueOf(house.market, seen.currency, rest),
       address: seen.to,
       tx_hash: seen.txHash,
       log_index: seen.logIndex,
@@ -53,12 +55,18 @@ export async function sight(
     },
     now,
   )
-  if (wasClaimed)
+  if (isZero(rest))
     return void (await settleDeposit(house, sql, row, { status: depositStatus.rejected, reason: said('creditedByClaim') }, afterCommit))
-  for (const claim of claims)
-    if (claim.status === depositStatus.underReview)
+  for (const claim of known)
+    if (claim.source === 'claim' && claim.status === depositStatus.underReview)
       await settleDeposit(house, sql, claim, { status: depositStatus.rejected, reason: said('foundOnChain') }, afterCommit)
   afterCommit(() => tellDeposit(house, row))
+}
+
+/** What a claim has brought of this transaction, less what stands for it already. */
+function claimedOf(known: readonly DepositRow[]): Decimal {
+  const brought = known.reduce((sum, { source, credited }) => (source === 'claim' ? add(sum, credited ?? zero) : sum), zero)
+  return known.reduce((left, row) => subtract(left, row.claimed), brought)
 }
 
 async function moveTo(sql: Sql, known: DepositRow, { block }: SeenTransfer): Promise<void> {

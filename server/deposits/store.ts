@@ -17,7 +17,7 @@ export type NewDeposit = Pick<
   | 'need_confirmations'
   | 'source'
 > &
-  Partial<Pick<DepositRow, 'block_number' | 'block_hash' | 'voucher' | 'due_ms' | 'status' | 'reason' | 'confirmations'>>
+  Partial<Pick<DepositRow, 'claimed' | 'block_number' | 'block_hash' | 'voucher' | 'due_ms' | 'status' | 'reason' | 'confirmations'>>
 
 export async function insertDeposit(sql: Sql, deposit: NewDeposit, nowMs: number): Promise<DepositRow> {
   const columns = { ...deposit, id: newId(nowMs), order_no: newOrderNo('DP', nowMs), created_ms: nowMs, updated_ms: nowMs }
@@ -34,9 +34,15 @@ export async function insertDeposit(sql: Sql, deposit: NewDeposit, nowMs: number
 export const lockTransaction = (sql: Sql, chain: string, txHash: string): Promise<unknown> =>
   sql.query('select pg_advisory_xact_lock(hashtextextended($1, 25))', [`${chain} ${txHash}`])
 
-/** All that is known of a transaction and has not failed. */
-export const sightingsOf = (sql: Sql, chain: string, txHash: string): Promise<DepositRow[]> =>
-  sql.query<DepositRow>('select * from deposit where chain = $1 and tx_hash = $2 and status <> -2 order by id for update', [chain, txHash])
+/** What is known of a person's part of a transaction in one currency, and has not failed. */
+export const sightingsOf = (
+  sql: Sql,
+  { chain, tx_hash, user_id, currency }: Pick<DepositRow, 'chain' | 'tx_hash' | 'user_id' | 'currency'>,
+): Promise<DepositRow[]> =>
+  sql.query<DepositRow>(
+    'select * from deposit where chain = $1 and tx_hash = $2 and user_id = $3 and currency = $4 and status <> -2 order by id for update',
+    [chain, tx_hash, user_id, currency],
+  )
 
 /** Ends a waiting deposit; undefined when it was decided meanwhile. */
 export async function endDeposit(

@@ -29,7 +29,7 @@ export const defaultRates = {
 export type RateName = keyof typeof defaultRates
 export type Rates = Record<RateName, Rate>
 
-const { account, factors, passkeys, signInMethods } = contract
+const { account, factors, passkeys, profile, signInMethods } = contract
 
 /** Calls with a limit of their own per address, beside the general one. Both code calls share one. */
 export const ownRates: ReadonlyMap<string, readonly RateName[]> = new Map<string, readonly RateName[]>([
@@ -46,6 +46,13 @@ export const ownRates: ReadonlyMap<string, readonly RateName[]> = new Map<string
   [signInMethods.walletSignIn.path, ['signInsPerIp']],
   [signInMethods.thirdPartySignIn.path, ['signInsPerIp']],
   [factors.resetPassword.path, ['registersPerIp']],
+  [factors.changePassword.path, ['registersPerIp']],
+  [factors.setSafePassword.path, ['registersPerIp']],
+  [factors.bind.path, ['registersPerIp']],
+  [factors.unbind.path, ['registersPerIp']],
+  [factors.renewRecoveryCodes.path, ['registersPerIp']],
+  [passkeys.askAtSignIn.path, ['registersPerIp']],
+  [profile.bind.path, ['registersPerIp']],
   [account.signInAsGuest.path, ['guestsPerIp']],
 ])
 

@@ -101,7 +101,7 @@ export function createHttp(house: House, handlers: { [W in Word]?: Handlers<W> }
   return {
     app,
     server: app.server,
-    visitorOf: (token) => visitorByToken(house.db, token, house.clock.now()),
+    visitorOf: (token) => visitorByToken(house, token, house.clock.now()),
     listen: async (port, host) => {
       await app.listen({ port, host })
       const address = app.server.address()

@@ -8,9 +8,9 @@ import { Refusal } from '#contract/refusals.ts'
 import type { House } from '#server/house.ts'
 
 /** Who sent these headers: asked of the database each time, so that an ended session is refused at the next call on every server. */
-export async function visitorOf({ db, clock }: House, headers: IncomingHttpHeaders): Promise<Visitor | undefined> {
+export async function visitorOf(house: House, headers: IncomingHttpHeaders): Promise<Visitor | undefined> {
   const token = headers[tokenHeader]
-  return typeof token === 'string' && token !== '' ? visitorByToken(db, token, clock.now()) : undefined
+  return typeof token === 'string' && token !== '' ? visitorByToken(house, token, house.clock.now()) : undefined
 }
 
 const levelOf = { kyc1: 1, kyc2: 2 } as const

@@ -64,10 +64,14 @@ const approvesAfterMs = 24 * 3_600_000
 // Corrections that take from the house come one after the other, so that two cannot spend the same cover.
 const coverLock = [27, 1] as const
 
-/** Those that wait, oldest first, or the newest fifty with those decided. */
+/** Those that wait, oldest first, or the newest fifty with those decided. Who looked is written down. */
 export async function listAdjustments(desk: Desk, staff: Staff, all: boolean): Promise<Adjustment[]> {
   const text = all ? `${select} order by a.id desc limit 50` : `${select} where a.status = 0 order by a.id`
-  return work(desk, staff, 'adjust.list', async ({ sql }) => (await sql.query<Row>(text)).map(adjustmentOf))
+  return work(desk, staff, 'adjust.list', async ({ sql, log }) => {
+    const rows = await sql.query<Row>(text)
+    await log('adjust.list', { decided: all ? 'too' : 'no', found: String(rows.length) })
+    return rows.map(adjustmentOf)
+  })
 }
 
 export interface Proposal {

@@ -8,7 +8,7 @@ import { addPerson } from '#account/people.ts'
 import { connect, type Database } from '#db/database.ts'
 import { runningPlace } from '#db/running.ts'
 import { openNotices } from '#db/notices.ts'
-import { asInstant } from '#contract/time.ts'
+import { asInstant, wireDay } from '#contract/time.ts'
 
 // The command as staff run it, beside a real server on a database of its own.
 
@@ -152,7 +152,7 @@ it('corrects a balance by two people beside the running server, which hears of i
   expect(shown.out).toMatch(/machine:\S+ {2}staff\.add {2}name=kai roles=auditor\n$/)
   expect(await run(['log', 'verify'], { env: kai })).toMatchObject({
     status: 0,
-    out: expect.stringMatching(/^5 entries, every hash fits\. Root: [0-9a-f]{64}\n/),
+    out: expect.stringMatching(/^7 entries, every hash fits\. Root: [0-9a-f]{64}\n/),
   })
 }, 120_000)
 
@@ -175,7 +175,30 @@ it('previews and publishes a text, halts a market; the server shows both at once
   const ben = await add('eva', 'risk')
   expect((await run(['halt', 'BTCUSDT', '--reason', 'a test halt'], { env: ben })).out).toBe('BTCUSDT takes no new orders.\n')
   expect((await run(['halts'])).out).toMatch(/BTCUSDT .* a test halt\n$/)
+  const pause = ['network', 'pause', 'TRC20', '--currency', 'USDT', '--withdrawals', '--reason', 'a node upgrade']
+  expect(await run(pause, { env: ben })).toEqual({ status: 0, out: 'Paused: withdrawals of USDT on TRC20.\n', err: '' })
+  expect((await run(['network', 'pauses'])).out).toMatch(/^TRC20 +USDT +withdrawals +a node upgrade\n$/m)
+  expect((await run(['network', 'resume', 'TRC20', '--currency', 'USDT'], { env: ben })).out).toBe('Open: USDT on TRC20.\n')
   expect((await run(['resume', 'BTCUSDT'], { env: ben })).out).toBe('BTCUSDT takes orders again.\n')
+}, 90_000)
+
+it('announces another fee a week ahead, and lets it be called off', async () => {
+  const noa = await add('noa', 'productManager')
+  const asked = ['terms', 'announce', 'USDT', 'TRC20', '--fee', '2', '--from']
+  const near = await run([...asked, wireDay(Date.now())], { env: noa })
+  expect(near).toMatchObject({ status: 1, err: expect.stringMatching(/^A change is announced 7 days ahead: the first day .* is \S+\.\n$/) })
+  const day = /is (\d{4}-\d\d-\d\d)\.\n$/.exec(near.err)![1]!
+  expect(await run([...asked, day], { env: noa })).toEqual({
+    status: 0,
+    out: `Announced: from ${day} 00:00:00 UTC+8, USDT TRC20 costs 2 USDT, at least 10 USDT.\n`,
+    err: '',
+  })
+  const shown = (await run(['terms', 'list'])).out
+  expect(shown).toMatch(/^ +USDT +TRC20 +1 +10 +now +release$/m)
+  const id = new RegExp(`^(\\d+) +USDT +TRC20 +2 +10 +${day} 00:00:00 UTC\\+8 +noa$`, 'm').exec(shown)![1]!
+  expect((await run(['terms', 'call-off', id], { env: noa })).out).toBe(`Called off: change ${id}.\n`)
+  expect((await run(['terms', 'list'])).out).not.toContain('noa')
+  expect((await run([...asked, 'now'], { env: noa })).status).toBe(2)
 }, 90_000)
 
 it('finds a changed log and says so with its own status, also when no server runs; what was published stays after a restart', async () => {

@@ -9,9 +9,11 @@ import { debtCommands } from './commands/debt.ts'
 import { logCommands } from './commands/log.ts'
 import { marketCommands } from './commands/market.ts'
 import { productCommands } from './commands/product.ts'
+import { networkCommands } from './commands/network.ts'
 import { publishCommands } from './commands/publish.ts'
 import { reviewCommands } from './commands/review.ts'
 import { staffCommands } from './commands/staff.ts'
+import { termsCommands } from './commands/terms.ts'
 import { withdrawalCommands } from './commands/withdrawal.ts'
 import { openDesk } from './openDesk.ts'
 import { type RefusedKind, StaffRefused } from './refused.ts'
@@ -28,7 +30,9 @@ const commands: readonly Command[] = [
   ...productCommands,
   ...ieoCommands,
   ...debtCommands,
+  ...networkCommands,
   ...publishCommands,
+  ...termsCommands,
   ...logCommands,
 ]
 const exitCodes: Readonly<Record<RefusedKind, number>> = { refused: 1, usage: 2, forbidden: 3, broken: 4, unreachable: 5 }

@@ -8,9 +8,11 @@ import { openDatabase } from '#db/open.ts'
 import { runningPlace } from '#db/running.ts'
 import { createMarket } from '#market/createMarket.ts'
 import type { Config } from '../config.ts'
+import { environmentOf, otherEnvironment } from '../environment.ts'
 import { createEvents } from '../events.ts'
 import { reviewKinds } from '../reviews.ts'
 import { startSteadyClock } from '../steadyClock.ts'
+import { keptSender } from '../withdrawals/payoutWays.ts'
 import type { Desk } from './desk.ts'
 import { StaffRefused } from './refused.ts'
 
@@ -29,19 +31,26 @@ export async function openDesk(config: Config): Promise<OpenDesk> {
   }
   try {
     const { db, place } = await open(config, ending)
-    const [found] = await db.query<{ is: boolean }>("select to_regclass('operator_log') is not null as is")
-    if (!found?.is) throw new StaffRefused('unreachable', 'This database was made by an earlier version: start the server on it once.')
+    await refuseOther(db, config)
     const notices = await openNotices(place, randomUUID())
     ending.push(notices.close)
     const clock = await startSteadyClock(db)
     // It knows the markets, not their prices: nothing is decided here by a price.
     const market = createMarket({ db, clock, config, byHand: true })
     const house = { config, clock, db, market, events: createEvents({ notices, db }) }
-    return { house, kinds: reviewKinds(house), close }
+    return { house, kinds: reviewKinds(house, [await keptSender(db)]), close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** Whether money is real, and by that the rules for staff, is the database's word and never that of a terminal's settings. */
+async function refuseOther(db: Database, { env }: Config): Promise<void> {
+  const [found] = await db.query<{ is: boolean }>("select to_regclass('environment') is not null as is")
+  const kept = found?.is ? await environmentOf(db) : undefined
+  if (kept === undefined) throw new StaffRefused('unreachable', 'No server of this version has run on this database: start it once.')
+  if (kept !== env) throw new StaffRefused('refused', otherEnvironment(kept))
 }
 
 const patienceMs = 10_000

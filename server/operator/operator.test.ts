@@ -22,6 +22,7 @@ import { fairnessHandlers } from '../fairness/handlers.ts'
 import { logOf } from '../fairness/log.ts'
 import { proofsOf } from '../fairness/proofs.ts'
 import { startSigner } from '../fairness/signer.ts'
+import { networkOf } from '../networks.ts'
 import type { ReviewKind, WaitingReview } from '../review.ts'
 import { approveAdjustment, declineAdjustment, listAdjustments, proposeAdjustment } from './adjust.ts'
 import { callDefault, declineDebtReceipt, enterRepayment, listProjects } from './debts.ts'
@@ -32,10 +33,12 @@ import { newestEntries } from './log.ts'
 import { freezeProduct } from './products.ts'
 import { previewDraft, publishDraft } from './publish.ts'
 import { StaffRefused } from './refused.ts'
+import { listPauses, pauseNetwork, resumeNetwork } from './pauses.ts'
 import { approveCase, listCases, rejectCase, showCase } from './reviews.ts'
 import { type Action, allowed, type Role, roles } from './roles.ts'
 import { sandboxReviewerName, sandboxReviewMs, startSandboxReviewer } from './sandboxReviewer.ts'
 import { addStaff, endStaff, type Staff, staffByKey } from './staff.ts'
+import { announceTerms } from './terms.ts'
 import { verifyLog } from './verifyLog.ts'
 
 const d = asDecimal
@@ -147,10 +150,13 @@ describe('who may do what', () => {
     'debt.enter': (who) => enterRepayment(desk, who, { product_id: 'fishing-boats', book: 2 }),
     'debt.agree': (who) => declineDebtReceipt(desk, who, '1'),
     'debt.default': (who) => callDefault(desk, who, { product_id: 'fishing-boats', book: 2 }, reason),
+    'network.pause': (who) =>
+      pauseNetwork(desk, who, { currency: '*', chainType: 'TRC20', deposit: true, withdraw: true, reason: 'a node upgrade' }),
     'content.publish': (who) => {
       const draft = { slug: 'a-text', kind: 'news', lang: 'en-us', text }
       return publishDraft(desk, who, draft, previewDraft(desk, draft).code)
     },
+    'terms.announce': (who) => announceTerms(desk, who, { currency: 'USDT', chainType: 'TRC20', fee: d('2'), day: '2099-01-01' }),
     'log.show': (who) => work(desk, who, 'log.show', ({ sql }) => newestEntries(sql, 1)),
     'log.verify': (who) => work(desk, who, 'log.verify', ({ sql }) => verifyLog(sql, proofs())),
   }
@@ -181,6 +187,44 @@ describe('who may do what', () => {
     expect(await refusal(() => staffMember('max', 'king' as Role))).toEqual(no('usage', /"king" is no role/))
     await expect(db.query("update staff set roles = '{auditor}'")).rejects.toThrow('it can only be ended')
     await expect(db.query('delete from staff')).rejects.toThrow('it can only be ended')
+  })
+})
+
+describe('a paused network', () => {
+  const staffs = async () => ({ ben: await staffMember('ben', 'risk'), upgrade: { chainType: 'TRC20', reason: ' a node upgrade ' } })
+  const suspended = async (currency: string, chainType: string) => (await networkOf(db, house, currency, chainType)).suspended
+
+  it('takes nothing in and sends nothing out, of all currencies or of one, until it is opened again; all of it is in the log', async () => {
+    const { ben, upgrade } = await staffs()
+    await pauseNetwork(desk, ben, { ...upgrade, currency: '*', deposit: true, withdraw: false })
+    expect(await suspended('TRX', 'TRC20')).toEqual({ deposit: true, withdraw: false, reason: 'a node upgrade' })
+    expect(await suspended('USDT', 'ERC20')).toMatchObject({ deposit: false, withdraw: false })
+    await pauseNetwork(desk, ben, { ...upgrade, currency: 'USDT', deposit: false, withdraw: true })
+    expect(await suspended('USDT', 'TRC20')).toMatchObject({ deposit: true, withdraw: true })
+    expect(await suspended('TRX', 'TRC20')).toMatchObject({ withdraw: false })
+    await pauseNetwork(desk, ben, { ...upgrade, currency: '*', deposit: true, withdraw: true })
+    expect(await suspended('TRX', 'TRC20')).toMatchObject({ withdraw: true })
+    expect(await listPauses(desk)).toMatchObject([{ currency: '*' }, { currency: 'USDT', chainType: 'TRC20', withdraw: true }])
+    for (const currency of ['*', 'USDT']) await resumeNetwork(desk, ben, { currency, chainType: 'TRC20' })
+    expect(await suspended('USDT', 'TRC20')).toEqual({ deposit: false, withdraw: false, reason: '' })
+    expect((await newestEntries(db, 5)).map(({ action, about }) => [action, about['currency'], about['paused']])).toEqual([
+      ['network.pause', '*', 'deposits'],
+      ['network.pause', 'USDT', 'withdrawals'],
+      ['network.pause', '*', 'deposits and withdrawals'],
+      ['network.resume', '*', undefined],
+      ['network.resume', 'USDT', undefined],
+    ])
+  })
+
+  it('is one of ours, has a reason, and is opened once', async () => {
+    const { ben, upgrade } = await staffs()
+    const pause = (over: object) => pauseNetwork(desk, ben, { ...upgrade, currency: '*', deposit: true, withdraw: true, ...over })
+    expect(await refusal(() => pause({ chainType: 'SOL' }))).toEqual(no('usage', /no network of ours\. Networks: BEP20, TRC20/))
+    expect(await refusal(() => pause({ currency: 'BTC' }))).toEqual(no('usage', /does not move on TRC20/))
+    expect(await refusal(() => pause({ reason: 'why' }))).toEqual(no('usage', /5 to 300/))
+    expect(await refusal(() => resumeNetwork(desk, ben, { currency: '*', chainType: 'TRC20' }))).toEqual(
+      no('refused', /not paused for all/),
+    )
   })
 })
 
@@ -349,6 +393,7 @@ describe('corrections take two people (I8)', () => {
     const id = await propose('-10.00000001')
     expect(await refusal(() => approveAdjustment(desk, ben, id))).toEqual(no('refused', /has 10.00000000 USDT to spend/))
     expect((await listAdjustments(desk, ben, false)).map((one) => one.id)).toEqual([id])
+    expect(await newestEntries(db, 1)).toMatchObject([{ by: 'ben', action: 'adjust.list', about: { found: '1' } }])
     await approveAdjustment(desk, ben, await propose('-10'))
     expect(await balancesOf(db, user, book.demo)).toEqual([
       { currency: 'USDT', bucket: 'AVAIL', amount: '0.00000000' },
@@ -392,6 +437,7 @@ describe('cases', () => {
     await submit('verification', 'v1', user)
     const [line] = await listCases(desk, mia)
     expect(Object.keys(line!).sort()).toEqual(['dueAt', 'id', 'kind', 'submittedAt', 'userId'])
+    expect(await newestEntries(db, 1)).toMatchObject([{ by: 'mia', action: 'review.list', about: { kind: 'all', found: '1' } }])
     const seenBy = async (userId: string) => {
       const asking = { sql: db, visitor: { userId } } as never
       return (await accessHandlers().list({ pageNo: 1, pageSize: 10 }, asking)).records
@@ -461,6 +507,15 @@ describe('the sandbox’s reviewer', () => {
     await reviewer.stop()
     const production = { ...house, config: { ...house.config, env: 'production' as const } }
     expect(() => startSandboxReviewer(production, desk.kinds)).toThrow('outside the sandbox')
+  })
+
+  it('stops, and says so, where the cases of a kind cannot be read, also while a case of another kind waits', async () => {
+    await submit('deposit', 'young', await person())
+    const [kind] = desk.kinds as [ReviewKind]
+    const broken: ReviewKind = { ...kind, kind: 'deposit', waiting: () => Promise.reject(new Error('unreadable')) }
+    const reviewer = startSandboxReviewer(house, [kind, broken], () => undefined)
+    await expect(reviewer.step()).rejects.toThrow('unreadable')
+    await reviewer.stop()
   })
 })
 

@@ -20,15 +20,16 @@ function kindOf({ kinds }: Desk, name: string): ReviewKind {
   return found
 }
 
-/** Everything that waits, of one kind or all, the one that is due first at the top. */
+/** Everything that waits, of one kind or all, the one that is due first at the top. Who looked is written down. */
 export function listCases(desk: Desk, staff: Staff, kind?: string): Promise<CaseLine[]> {
   const kinds = kind === undefined ? desk.kinds : [kindOf(desk, kind)]
-  return work(desk, staff, 'review.list', async ({ sql }) => {
+  return work(desk, staff, 'review.list', async ({ sql, log }) => {
     const found: CaseLine[] = []
     for (const one of kinds) {
       for (const { id, userId, submittedAt, dueAt } of await one.waiting(sql, mostListed))
         found.push({ kind: one.kind, id, userId, submittedAt, dueAt })
     }
+    await log('review.list', { kind: kind ?? 'all', found: String(found.length) })
     return found.toSorted((a, b) => a.dueAt - b.dueAt)
   })
 }

@@ -16,13 +16,15 @@ export type Action =
   | 'debt.enter'
   | 'debt.agree'
   | 'debt.default'
+  | 'network.pause'
   | 'content.publish'
+  | 'terms.announce'
   | 'log.show'
   | 'log.verify'
 
 /**
- * Who may do what. Files of an identity check are seen by two roles, reviewer and auditor. The auditor changes nothing. Future terms, the
- * product manager's, are part of the release and nothing here changes them. What no row names, nobody can do.
+ * Who may do what. Files of an identity check are seen by two roles, reviewer and auditor. The auditor changes nothing. The
+ * product manager announces future terms, of withdrawals alone; all others are part of the release. What no row names, nobody can do.
  */
 export const allowed: Readonly<Record<Action, readonly Role[]>> = {
   'review.list': ['reviewer', 'auditor'],
@@ -38,7 +40,9 @@ export const allowed: Readonly<Record<Action, readonly Role[]>> = {
   'debt.enter': ['reviewer', 'risk'],
   'debt.agree': ['reviewer', 'risk'],
   'debt.default': ['risk'],
+  'network.pause': ['risk'],
   'content.publish': ['contentEditor'],
+  'terms.announce': ['productManager'],
   'log.show': ['risk', 'auditor'],
   'log.verify': roles,
 }

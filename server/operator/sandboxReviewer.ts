@@ -1,3 +1,4 @@
+import { sandboxReviewSeconds } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import type { House } from '../house.ts'
@@ -5,7 +6,7 @@ import type { ReviewKind, WaitingReview } from '../review.ts'
 import { writeLog } from './log.ts'
 
 /** How long a case waits in the sandbox, so that a newcomer sees it wait. */
-export const sandboxReviewMs = 8_000
+export const sandboxReviewMs = sandboxReviewSeconds * 1000
 /** The name under every decision that no human took. */
 export const sandboxReviewerName = 'Sandbox reviewer'
 // Whoever writes this word as a name or a remark, or asks for an amount that ends so, sees how a rejection looks: the help article
@@ -75,8 +76,9 @@ export function startSandboxReviewer(
         const now = house.clock.now()
         for (const kind of kinds) {
           for (const found of await kind.waiting(sql, atOnce)) {
-            at = `${kind.kind} ${found.id}`
-            if (found.submittedAt + sandboxReviewMs > now || (failedAt.get(at) ?? Number.NEGATIVE_INFINITY) > now - againMs) continue
+            const name = `${kind.kind} ${found.id}`
+            if (found.submittedAt + sandboxReviewMs > now || (failedAt.get(name) ?? Number.NEGATIVE_INFINITY) > now - againMs) continue
+            at = name
             await decide(kind, found, sql, (effect) => void effects.push(effect))
             return true
           }

@@ -1,10 +1,11 @@
 import { holdNewAddresses } from '#account/holds.ts'
 import { tellByMail } from '#account/mail.ts'
 import { findPerson, toUser } from '#account/people.ts'
-import { beginOrAsk } from '#account/secondFactor.ts'
+import { beginOrAsk, signInWithSecondPasskey } from '#account/secondFactor.ts'
 import { byAccount } from '#account/signIn.ts'
 import { refuseLastWay } from '#account/signInWays.ts'
-import { issueStepUpToken, requireStepUp, stepUpSeconds } from '#account/stepUp.ts'
+import { issueStepUpToken, stepUpSeconds, stepUpTried } from '#account/stepUp.ts'
+import { ownerOfTicket } from '#account/tickets.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { House } from '#server/house.ts'
 import type { Handlers } from '#server/http/handlers.ts'
@@ -12,10 +13,11 @@ import { isRowId } from '#server/ids.ts'
 import { writeNotices } from '#server/notice.ts'
 import { createOptions, verifiedPasskey } from './add.ts'
 import { getOptions, verifiedOwner } from './assert.ts'
+import { askAtSignIn, endWithoutPasskeys, holdAfterStep, proofTried } from './atSignIn.ts'
 import { partyOf } from './party.ts'
 import { addPasskey, passkeysOf, toPasskey } from './store.ts'
 
-/** New addresses wait this long after a passkey went. */
+/** New addresses wait this long after a passkey came or went. */
 const holdHours = 24
 /** Of nobody: what an account that does not exist is answered with, so that it looks like any other. */
 const nobody = '0'
@@ -24,31 +26,41 @@ const nobody = '0'
 export function passkeysHandlers(house: House): Handlers<'passkeys'> {
   const { db } = house
   return {
-    options: async ({ account, areaCode, purpose = 'signIn' }, { sql, visitor, now, site }) => {
+    options: async ({ account, areaCode, purpose = 'signIn', ticket }, { sql, visitor, now, site }) => {
       const party = partyOf(site)
       if (purpose === 'stepUp') {
         if (!visitor) throw new Refusal('unauthorized')
         const allow = await passkeysOf(sql, visitor.userId)
         return getOptions(sql, { purpose: 'passkeyStepUp', accountId: visitor.userId, allow }, party, now)
       }
+      if (ticket !== undefined) {
+        // The first factor was right, so it is no secret any more which passkeys there are.
+        const owner = await ownerOfTicket(sql, ticket, now)
+        if (owner === undefined) throw new Refusal('ticketExpired')
+        return getOptions(sql, { purpose: 'passkeySignIn', accountId: owner, allow: await passkeysOf(sql, owner) }, party, now)
+      }
       // Discoverable passkeys need no list, and a list would tell strangers who has an account.
       const person = account === undefined ? undefined : await byAccount(house, account.trim().toLowerCase(), areaCode)
       const accountId = account === undefined ? null : (person?.id ?? nobody)
       return getOptions(sql, { purpose: 'passkeySignIn', accountId, allow: [] }, party, now)
     },
-    signIn: async ({ credential, deviceName }, asking) => {
+    signIn: async ({ credential, deviceName, deviceId, ticket }, asking) => {
       const { sql, now, site } = asking
-      const userId = await verifiedOwner(sql, 'passkeySignIn', credential, partyOf(site), now)
+      const party = partyOf(site)
+      const verify = () => verifiedOwner(sql, 'passkeySignIn', credential, party, now)
+      if (ticket !== undefined) return signInWithSecondPasskey(house, { text: ticket, verify, deviceId }, asking)
+      const userId = await verify()
       const person = await findPerson(sql, { id: userId })
       if (!person) throw new Refusal('passkeyFailed', { reason: 'unknown' })
-      const reply = await beginOrAsk(house, person, { by: 'passkey', deviceName }, asking)
+      const reply = await beginOrAsk(house, person, { by: 'passkey', deviceName, deviceId }, asking)
       if (reply.needGoogle === 1) throw new Error('a passkey is both factors')
       return reply
     },
-    registerOptions: (proof, { visitor, now, site }) => {
+    registerOptions: async (proof, { visitor, now, site }) => {
       const party = partyOf(site)
+      const spend = await stepUpTried(house, visitor, proof, now)
       return db.transaction(async (sql) => {
-        await requireStepUp(sql, visitor, proof, house, now)
+        await spend(sql)
         const person = await findPerson(sql, { id: visitor.userId })
         if (!person) throw new Refusal('unauthorized')
         return createOptions(sql, visitor, party, toUser(person, house.config.env).account, now)
@@ -60,6 +72,7 @@ export function passkeysHandlers(house: House): Handlers<'passkeys'> {
       return db.transaction(async (sql) => {
         const id = await addPasskey(sql, passkey, now)
         if (id === undefined) throw new Refusal('passkeyFailed', { reason: 'known' })
+        await holdNewAddresses(sql, userId, holdHours, 'signInAdded', now)
         await writeNotices(house, sql, [noticeOf(userId, 'passkeyAdded', passkey.name, id)], afterCommit)
         await tellByMail(sql, { userId, kind: 'signInAdded', params: { account: passkey.name } }, now)
         return { id }
@@ -76,21 +89,25 @@ export function passkeysHandlers(house: House): Handlers<'passkeys'> {
       if (renamed.length === 0) throw new Refusal('notFound')
       return {}
     },
-    remove: ({ id, ...proof }, { visitor, now, afterCommit }) =>
-      db.transaction(async (sql) => {
-        if (!isRowId(id)) throw new Refusal('notFound')
-        const { userId } = visitor
+    remove: async ({ id, ...proof }, { visitor, now, afterCommit }) => {
+      if (!isRowId(id)) throw new Refusal('notFound')
+      const { userId } = visitor
+      const spend = await proofTried(house, proof, { visitor, now })
+      return db.transaction(async (sql) => {
         const [row] = await sql.query<{ name: string }>('select name from passkey where id = $1 and account_id = $2', [id, userId])
         if (!row) throw new Refusal('notFound')
         await refuseLastWay(sql, house, userId, { passkeys: 1 })
-        await requireStepUp(sql, visitor, proof, house, now)
+        await spend(sql)
         const gone = await sql.query('delete from passkey where id = $1 and account_id = $2 returning id', [id, userId])
         if (gone.length === 0) throw new Refusal('notFound')
-        await holdNewAddresses(sql, userId, holdHours, 'passkeyRemoved', now)
+        if (await endWithoutPasskeys(sql, userId)) await holdAfterStep(house, sql, { visitor, now, afterCommit })
+        else await holdNewAddresses(sql, userId, holdHours, 'passkeyRemoved', now)
         await writeNotices(house, sql, [noticeOf(userId, 'passkeyRemoved', row.name, id)], afterCommit)
         await tellByMail(sql, { userId, kind: 'passkeyRemoved', params: { account: row.name } }, now)
         return {}
-      }),
+      })
+    },
+    askAtSignIn: (asked, asking) => askAtSignIn(house, asked, asking),
     stepUp: async ({ credential }, { sql, visitor, now, site }) => {
       const owner = await verifiedOwner(sql, 'passkeyStepUp', credential, partyOf(site), now)
       if (owner !== visitor.userId) throw new Refusal('passkeyFailed', { reason: 'account' })

@@ -153,13 +153,33 @@ describe('a wallet', () => {
     const wallet = aWallet()
     const { result } = await signIn(wallet, (await nonce(wallet)).message)
     await db.query(
-      `insert into authenticator (account_id, secret, last_step, salt, bound_ms) values ($1, decode(repeat('00', 40), 'hex'), 0, decode(repeat('00', 16), 'hex'), 0)`,
+      `insert into authenticator (account_id, secret, last_step, bound_ms) values ($1, decode(repeat('00', 40), 'hex'), 0, 0)`,
       [result.userInfo.id],
     )
     const again = await signIn(wallet, (await nonce(wallet)).message)
     expect(again.result).toMatchObject({ token: '', needGoogle: 1, ticket: expect.any(String), methods: ['totp'] })
   })
+
+  test('a device is known by how it names itself, not by how it is called', async () => {
+    const wallet = aWallet()
+    const from = async (deviceId: string, userAgent: string) => {
+      const { message } = await nonce(wallet)
+      const form = { message, signature: await wallet.signMessage({ message }), address: wallet.address, ...joining, deviceId }
+      return app.post('/api/app/walletLogin', form, phone(userAgent))
+    }
+    const { id } = (await from(anId, 'Chrome/1 Android')).result.userInfo
+    await from(anId, 'Safari/1 iPhone')
+    expect(await newDevices(id)).toBe(0)
+    await from(anotherId, 'Chrome/1 Android')
+    expect(await newDevices(id)).toBe(1)
+  })
 })
+
+/** How often this person was told of a new device. */
+const newDevices = async (id: string) =>
+  (await db.query(`select 1 from inbox_notice where user_id = $1 and kind = 'newSignIn'`, [id])).length
+const phone = (name: string) => ({ 'user-agent': name })
+const [anId, anotherId] = ['a'.repeat(32), 'b'.repeat(32)]
 
 describe('another service', () => {
   const begin = async (provider = 'harbour') =>
@@ -252,6 +272,20 @@ describe('another service', () => {
     const unverified = await enter({ email, email_verified: false })
     expect(unverified.result.userInfo.email).toBeUndefined()
     expect((await db.query('select 1 from account where email = $1', [email])).length).toBe(1)
+  })
+
+  test('a device is known by how it names itself, not by how it is called', async () => {
+    const sub = aPerson()
+    const from = async (deviceId: string, userAgent: string) => {
+      const begun = await begin()
+      const form = { provider: 'harbour', ...(await there(begun, sub)), secret: begun.secret, ...joining, deviceId }
+      return app.post('/api/app/thirdPartyLogin', form, phone(userAgent))
+    }
+    const { id } = (await from(anId, 'Chrome/1 Android')).result.userInfo
+    await from(anId, 'Safari/1 iPhone')
+    expect(await newDevices(id)).toBe(0)
+    await from(anotherId, 'Chrome/1 Android')
+    expect(await newDevices(id)).toBe(1)
   })
 
   test('of many at once one finishes', async () => {

@@ -33,8 +33,14 @@ const nonceOf = (secret: string): string => createHmac('sha256', secret).update(
 
 const refused = (reason: string): Refusal => new Refusal('oauthFailed', { reason })
 
-/** Where to go to sign in with another service (call 24). */
-export async function thirdPartyUrl(sql: Sql, providers: Providers, provider: string, site: string | undefined, now: Instant) {
+/** Where to go to sign in with another service (call 24), or to add it to the account that is told. */
+export async function thirdPartyUrl(
+  sql: Sql,
+  providers: Providers,
+  { provider, accountId = null }: { provider: string; accountId?: string | null },
+  site: string | undefined,
+  now: Instant,
+) {
   if (site === undefined) throw refused('site')
   const [state, secret] = [newChallengeText(), randomBytes(32).toString('base64url')]
   const url = await providers.urlOf(provider, {
@@ -44,11 +50,12 @@ export async function thirdPartyUrl(sql: Sql, providers: Providers, provider: st
     challenge: hashOf(verifierOf(secret)),
   })
   const facts: Facts = { provider, site, secretHash: hashOf(secret) }
-  await keepChallenge(sql, { purpose: 'thirdParty', text: state, accountId: null, facts, lifeMs: awayMs }, now)
+  await keepChallenge(sql, { purpose: 'thirdParty', text: state, accountId, facts, lifeMs: awayMs }, now)
   return { url, state, secret }
 }
 
 type Form = Asked<typeof contract.signInMethods.thirdPartySignIn>
+type Returned = Pick<Form, 'provider' | 'code' | 'state' | 'secret' | 'iss'>
 
 /**
  * The person whom the other service vouches for (call 25), by its subject; somebody new joins. Refuses oauthFailed where the way back
@@ -62,9 +69,9 @@ export async function thirdPartyPerson(
   { now, site, lang }: Pick<Asking<'open'>, 'now' | 'site' | 'lang'>,
 ): Promise<Person> {
   const { provider, state } = form
-  const vouched = await vouchedFor(db, providers, form, site, now)
+  const vouched = await vouchedFor(db, providers, form, { site, accountId: null }, now)
   return db.transaction(async (sql) => {
-    if (!(await spendChallenge(sql, 'thirdParty', state, now))) throw refused('state')
+    await spendTrip(sql, state, now)
     const [known] = await sql.query<{ account_id: string }>(
       'select account_id from third_party_identity where provider = $1 and subject = $2',
       [provider, vouched.subject],
@@ -74,11 +81,23 @@ export async function thirdPartyPerson(
   })
 }
 
-async function vouchedFor(db: Database, providers: Providers, form: Form, site: string | undefined, now: Instant): Promise<Vouched> {
+/** The way is at its end, once. */
+export async function spendTrip(sql: Sql, state: string, now: Instant): Promise<void> {
+  if (!(await spendChallenge(sql, 'thirdParty', state, now))) throw refused('state')
+}
+
+/** Whom the other service vouches for at the end of a way that was begun here, for that account or for a sign-in. Refuses oauthFailed. */
+export async function vouchedFor(
+  db: Database,
+  providers: Providers,
+  form: Returned,
+  { site, accountId }: { site: string | undefined; accountId: string | null },
+  now: Instant,
+): Promise<Vouched> {
   const { provider, state, secret } = form
   const codeHash = hashOf(form.code)
   const kept = await readChallenge<Facts>(db, 'thirdParty', state, now)
-  if (!kept || kept.facts.provider !== provider || kept.facts.site !== site) throw refused('state')
+  if (!kept || kept.accountId !== accountId || kept.facts.provider !== provider || kept.facts.site !== site) throw refused('state')
   // Without its secret a state is somebody else's: a link that would sign a person in as another.
   if (!isSame(kept.facts.secretHash, hashOf(secret))) throw refused('state')
   if (kept.facts.vouched) {

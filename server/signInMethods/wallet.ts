@@ -15,18 +15,20 @@ import type { Asking } from '#server/http/handlers.ts'
 const messageMs = 300_000
 /** Read by people in their wallet, which knows no languages of ours. */
 const statement = 'Sign in. This costs nothing and moves no funds.'
+const addStatement = 'Let this wallet sign in to my account. This costs nothing and moves no funds.'
 
 interface Facts {
   message: string
   address: string
 }
 
-/** The text to be signed (ERC-4361), which names this site and is good once. */
+/** The text to be signed (ERC-4361), which names this site and is good once: to sign in, or to add the wallet to the account that is told. */
 export async function walletNonce(
   sql: Sql,
   ask: { address: string; chainId: number },
   site: string | undefined,
   now: Instant,
+  accountId: string | null = null,
 ): Promise<{ message: string; nonce: string }> {
   if (site === undefined) throw new Refusal('walletSignature', { reason: 'site' })
   const nonce = randomBytes(16).toString('hex')
@@ -36,17 +38,18 @@ export async function walletNonce(
     domain: new URL(site).host,
     uri: site,
     version: '1',
-    statement,
+    statement: accountId === null ? statement : addStatement,
     nonce,
     issuedAt: new Date(now),
     expirationTime: new Date(now + messageMs),
   })
   const facts: Facts = { message, address: ask.address.toLowerCase() }
-  await keepChallenge(sql, { purpose: 'wallet', text: nonce, accountId: null, facts, lifeMs: messageMs }, now)
+  await keepChallenge(sql, { purpose: 'wallet', text: nonce, accountId, facts, lifeMs: messageMs }, now)
   return { message, nonce }
 }
 
 type Form = Asked<typeof contract.signInMethods.walletSignIn>
+type Signed = Pick<Form, 'message' | 'signature' | 'address'>
 
 /**
  * The person whose wallet signed our message, on this site, in time; somebody new joins. Refuses nonceExpired, walletSignature, and for
@@ -59,16 +62,26 @@ export async function walletPerson(
 ): Promise<Person> {
   const address = await signer(form, site, now)
   return db.transaction(async (sql) => {
-    const asked = await spendChallenge<Facts>(sql, 'wallet', parseSiweMessage(form.message).nonce ?? '', now)
-    if (!asked) throw new Refusal('nonceExpired')
-    // Word for word what was handed out: nothing that we did not say has been signed.
-    if (asked.facts.message !== form.message || asked.facts.address !== address) throw new Refusal('walletSignature', { reason: 'message' })
+    await spendMessage(sql, { message: form.message, address, accountId: null }, now)
     return (await personOfWallet(sql, address)) ?? joinByWallet(sql, address, { ...form, lang: form.lang ?? lang }, now)
   })
 }
 
+/** Uses the message up, for what it was handed out for alone. Refuses nonceExpired and walletSignature. */
+export async function spendMessage(
+  sql: Sql,
+  { message, address, accountId }: Facts & { accountId: string | null },
+  now: Instant,
+): Promise<void> {
+  const asked = await spendChallenge<Facts>(sql, 'wallet', parseSiweMessage(message).nonce ?? '', now)
+  if (!asked) throw new Refusal('nonceExpired')
+  // Word for word what was handed out: nothing that we did not say has been signed.
+  const isIt = asked.accountId === accountId && asked.facts.message === message && asked.facts.address === address
+  if (!isIt) throw new Refusal('walletSignature', { reason: 'message' })
+}
+
 /** The lower-cased address that signed it. Contract wallets would need a chain to ask, so only plain keys (ERC-191) are believed. */
-async function signer({ message, signature, address }: Form, site: string | undefined, now: Instant): Promise<string> {
+export async function signer({ message, signature, address }: Signed, site: string | undefined, now: Instant): Promise<string> {
   const said = parseSiweMessage(message)
   if (said.expirationTime && said.expirationTime.getTime() <= now) throw new Refusal('nonceExpired')
   const isOurs =

@@ -7,7 +7,7 @@ import { newId } from '#server/ids.ts'
 import { agreedRestKey } from '#server/restKey.ts'
 import { linkTo, placeOf } from './files.ts'
 import { pictureKind } from './kinds.ts'
-import { toPicture } from './picture.ts'
+import { avatarSidePx, toPicture } from './picture.ts'
 import { countUpload, insertUpload } from './store.ts'
 
 const dayMs = 86_400_000
@@ -18,11 +18,12 @@ const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' 
 export function uploadsHandlers(house: House): Handlers<'uploads'> {
   return {
     upload: async ({ biz, file }, { sql, visitor, now }) => {
+      if (visitor.isGuest && biz !== 'avatar') throw new Refusal('guestRestricted')
       if (!pictureKind(file.bytes)) throw new Refusal('notImage')
       const sinceDay = (now + utc8Ms) % dayMs
       const counted = await countUpload(sql, visitor.userId, biz, Math.floor((now + utc8Ms) / dayMs), uploadsPerDay)
       if (!counted) throw new Refusal('tooMany', { seconds: Math.ceil((dayMs - sinceDay) / 1000) })
-      const { bytes, type, width, height, longSidePx } = await toPicture(file.bytes)
+      const { bytes, type, width, height, longSidePx } = await toPicture(file.bytes, biz === 'avatar' ? avatarSidePx : undefined)
       if (biz === 'kyc' && longSidePx < kycLongSidePx) throw new Refusal('photoQuality', { rule: 'small', minPx: kycLongSidePx })
       const id = newId(now)
       const key = biz === 'kyc' ? await agreedRestKey(sql, house.config) : undefined

@@ -17,6 +17,8 @@ export interface Picture {
 const mostPixels = 50_000_000
 /** Longer ones are made smaller; papers can be read well at this size. */
 const keptSidePx = 4_096
+/** A picture of oneself is never shown larger. */
+export const avatarSidePx = 512
 /** A drawing stays a PNG; a photograph of that size becomes a JPEG (requirements §5). */
 const pngLimitBytes = 2_048_000
 const longestSeconds = 20
@@ -26,23 +28,23 @@ sharp.concurrency(1)
 sharp.cache(false)
 const inTurn = createTurns(1, 40)
 
-/** Decodes and encodes anew. Refuses notImage by the first bytes, imageTooLarge from 50 megapixels, imageUnreadable for anything damaged. */
-export async function toPicture(file: Uint8Array): Promise<Picture> {
+/** Decodes and encodes anew, at most so large. Refuses notImage by the first bytes, imageTooLarge from 50 megapixels, imageUnreadable for anything damaged. */
+export async function toPicture(file: Uint8Array, sidePx = keptSidePx): Promise<Picture> {
   const kind = pictureKind(file)
   if (!kind) throw new Refusal('notImage')
   try {
-    return await inTurn(() => redraw(file, kind))
+    return await inTurn(() => redraw(file, kind, sidePx))
   } catch (fault) {
     if (fault instanceof Refusal) throw fault
     throw /pixel limit/i.test(String(fault)) ? new Refusal('imageTooLarge', { maxPixels: mostPixels }) : new Refusal('imageUnreadable')
   }
 }
 
-async function redraw(file: Uint8Array, kind: PictureKind): Promise<Picture> {
+async function redraw(file: Uint8Array, kind: PictureKind, sidePx: number): Promise<Picture> {
   const source = kind === 'heic' ? await fromHeic(file) : await fromFile(file, kind)
   const upright = source.image
     .autoOrient()
-    .resize({ width: keptSidePx, height: keptSidePx, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: longestSeconds })
   const format = kind === 'heic' ? 'jpeg' : kind
   const drawn = await encode(upright, format)

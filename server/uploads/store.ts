@@ -79,6 +79,9 @@ export async function contentOf(sql: Sql, id: string): Promise<(UploadRow & { ke
   return row
 }
 
+/** Takes away a picture that its owner has put another in the place of. */
+export const dropUpload = (sql: Sql, id: string): Promise<unknown> => sql.query('delete from upload where id = $1', [id])
+
 /** What nothing named within a day, and counts of days long past. */
 export async function forgetUploads(sql: Sql, nowMs: number): Promise<void> {
   await sql.query('delete from upload where used_ms is null and created_ms < $1', [nowMs - unusedUploadMs])

@@ -39,10 +39,15 @@ afterAll(async () => {
 })
 
 let people = 0
-async function person(): Promise<{ token: string; id: string }> {
+async function guest(): Promise<{ token: string; id: string }> {
   const deviceId = String(++people).padStart(32, '0')
   const { token, userInfo } = (await wire(http, clock).post('/api/app/guestLogin', { deviceId })).result
   return { token, id: userInfo.id }
+}
+async function person(): Promise<{ token: string; id: string }> {
+  const { token, id } = await guest()
+  await db.query(`update account set is_guest = false, email = $2 where id = $1`, [id, `p${people}@example.com`])
+  return { token, id }
 }
 
 const send = async (who: { token: string }, bytes: Uint8Array, biz = 'voucher', name = 'a.jpg') => {
@@ -198,6 +203,17 @@ describe('an upload', () => {
     }
     expect(sent).toBeLessThan(60)
     expect(heard === '' || heard.includes('IMAGE_TOO_LARGE')).toBe(true)
+  })
+
+  it('of a guest is a picture of theirs alone', async () => {
+    const ann = await guest()
+    for (const biz of ['voucher', 'kyc', 'support']) expect((await send(ann, jpeg, biz)).envelope.key).toBe('GUEST_RESTRICTED')
+    expect((await send(ann, jpeg, 'avatar')).envelope.code).toBe(200)
+  })
+
+  it('of oneself is kept no larger than it is shown', async () => {
+    const { result } = await send(await person(), jpeg, 'avatar')
+    expect(await sharp((await show(result.url)).rawPayload).metadata()).toMatchObject({ width: 512, height: 358 })
   })
 
   it(`is counted: ${uploadsPerDay} of a kind in a day`, async () => {

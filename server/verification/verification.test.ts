@@ -266,7 +266,7 @@ describe('sixty days after a document’s last day', () => {
     clock.set(Date.parse('2027-03-01T02:00:00Z'))
     await approve((await apply(ann, { idExpire: '2027-03-10', idNumber: 'ENDS 1234' })).id)
     const open = async (row: { access: 'kyc1'; path: string }) => {
-      const visitor = await visitorByToken(db, token, clock.now())
+      const visitor = await visitorByToken(house, token, clock.now())
       return refusal(Promise.resolve().then(() => admit(visitor, row)))
     }
     const { claim } = contract.deposits

@@ -1,3 +1,4 @@
+import { newUntil } from '#account/holds.ts'
 import type { WithdrawalAccount } from '#contract/calls/withdrawals.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
@@ -51,26 +52,41 @@ export function toAccount(row: AccountRow, nowMs: number): WithdrawalAccount {
 /** Makes one person's changes of the book wait for one another until the transaction ends. */
 export const lockBook = (sql: Sql, userId: string) => sql.query('select pg_advisory_xact_lock(1026, hashint8($1::bigint))', [userId])
 
+/** A hold that began while an address was new lasts for it too. */
+async function withHolds(sql: Sql, userId: string, rows: readonly AccountRow[]): Promise<AccountRow[]> {
+  if (rows.length === 0) return []
+  const untilMs = await newUntil(
+    sql,
+    userId,
+    rows.map((row) => Number(row.cool_until_ms)),
+  )
+  return rows.map((row, n) => ({ ...row, cool_until_ms: String(untilMs[n]) }))
+}
+
 /** Newest first. */
-export const accountsOf = (sql: Sql, userId: string): Promise<AccountRow[]> =>
-  sql.query<AccountRow>('select * from withdrawal_account where user_id = $1 and removed_ms is null order by id desc', [userId])
+export const accountsOf = async (sql: Sql, userId: string): Promise<AccountRow[]> =>
+  withHolds(
+    sql,
+    userId,
+    await sql.query<AccountRow>('select * from withdrawal_account where user_id = $1 and removed_ms is null order by id desc', [userId]),
+  )
 
 export async function accountOf(sql: Sql, id: string, userId: string): Promise<AccountRow | undefined> {
   if (!isRowId(id)) return undefined
-  const [row] = await sql.query<AccountRow>('select * from withdrawal_account where id = $1 and user_id = $2 and removed_ms is null', [
+  const rows = await sql.query<AccountRow>('select * from withdrawal_account where id = $1 and user_id = $2 and removed_ms is null', [
     id,
     userId,
   ])
-  return row
+  return (await withHolds(sql, userId, rows))[0]
 }
 
 export async function accountAt(sql: Sql, userId: string, place: Place): Promise<AccountRow | undefined> {
-  const [row] = await sql.query<AccountRow>(
+  const rows = await sql.query<AccountRow>(
     `select * from withdrawal_account
      where user_id = $1 and currency = $2 and chain_type = $3 and address = $4 and memo = $5 and removed_ms is null`,
     [userId, place.currency, place.chain_type, place.address, place.memo],
   )
-  return row
+  return (await withHolds(sql, userId, rows))[0]
 }
 
 export async function insertAccount(

@@ -1,4 +1,3 @@
-import { addressHoldOf } from '#account/holds.ts'
 import { tellByMail } from '#account/mail.ts'
 import { requireSafePassword, requireStepUp } from '#account/stepUp.ts'
 import type { Asked } from '#contract/call.ts'
@@ -20,7 +19,7 @@ import { refuseOverdueHeld } from './overdue.ts'
 import { placeOf, toWithdrawals } from './shown.ts'
 import { addStep, insertWithdrawal, type WithdrawalRow } from './store.ts'
 import { termsOf } from './terms.ts'
-import { usdtValueOf } from './value.ts'
+import { usdtValueOf } from '../usdtValue.ts'
 
 type Wish = Asked<typeof rows.apply>
 
@@ -77,8 +76,7 @@ async function write(house: House, { wish, agreed, isVouched }: Proven, asking: 
   refuseAboveDay(dailyLimitOf(visitor.kycLevel), used, value, now)
   if (to.isYoung && !((to.isVouched ?? isVouched) && fitsYoungDay(used, value))) throw coolingRefusal(to.coolUntilMs)
   if (needsBeneficiary(wish.chainType, value) && !wish.beneficiary) throw new Refusal('travelRuleInfo')
-  const hold = await addressHoldOf(sql, userId, now)
-  const waits = needsReview(to.isYoung, value) || hold !== undefined
+  const waits = needsReview(to, value)
   const row = await insertWithdrawal(sql, {
     id: newId(now),
     order_no: newOrderNo('WD', now),

@@ -31,6 +31,7 @@ import {
 } from './accountStore.ts'
 import { maskAccount } from './masked.ts'
 import { verifiedNamesOf } from './names.ts'
+import { refuseOwnAddress } from './ownAddress.ts'
 
 const waitMs = coolingHours * 3_600_000
 const vouches = (method: StepUpMethod): boolean => method !== 'safePassword'
@@ -44,7 +45,7 @@ async function coolUntil({ sql, visitor }: Asking, now: Instant): Promise<number
   return Math.max(now + waitMs, hold?.until ?? 0)
 }
 
-/** Saves an address or a bank account. Refuses addressInvalid, memoRequired, nameMismatch, tooManyAccounts, addressSaved and what step-up refuses. */
+/** Saves an address or a bank account. Refuses addressInvalid, addressOwn, memoRequired, nameMismatch, tooManyAccounts, addressSaved and what step-up refuses. */
 export async function addAccount(house: House, asked: Asked<typeof rows.addAccount>, asking: Asking): Promise<WithdrawalAccount> {
   const { sql, visitor } = asking
   const now = house.clock.now()
@@ -71,14 +72,20 @@ export async function addAccount(house: House, asked: Asked<typeof rows.addAccou
 
 type WholePlace = Pick<AccountRow, 'currency' | 'chain_type' | 'address' | 'memo' | 'bank_name' | 'real_name' | 'swift'>
 
-async function chainPlace(house: House, asked: Extract<Asked<typeof rows.addAccount>, { type: 2 }>, { sql }: Asking): Promise<WholePlace> {
+async function chainPlace(
+  house: House,
+  asked: Extract<Asked<typeof rows.addAccount>, { type: 2 }>,
+  { sql, visitor }: Asking,
+): Promise<WholePlace> {
   const network = await networkOf(sql, house, asked.currency, asked.chainType)
   const memo = asked.memo ?? ''
   refuseMemo(network.memo, memo)
+  const address = readAddress(network.family, asked.address)
+  await refuseOwnAddress(sql, visitor.userId, address)
   return {
     currency: asked.currency,
     chain_type: asked.chainType,
-    address: readAddress(network.family, asked.address),
+    address,
     memo,
     bank_name: '',
     real_name: '',
@@ -118,7 +125,7 @@ async function bankPlace(asked: Extract<Asked<typeof rows.addAccount>, { type: 1
 
 const readBankAccount = (number: string): string => number.replace(/[ -]/g, '').toUpperCase()
 
-/** A label at once; where it leads begins the wait anew. Refuses notFound, addressInvalid, memoRequired, addressSaved and what step-up refuses. */
+/** A label at once; where it leads begins the wait anew. Refuses notFound, addressInvalid, addressOwn, memoRequired, addressSaved and what step-up refuses. */
 export async function editAccount(house: House, asked: Asked<typeof rows.editAccount>, asking: Asking): Promise<WithdrawalAccount> {
   const { sql, visitor } = asking
   const now = house.clock.now()
@@ -144,11 +151,13 @@ const bankEdit = (row: AccountRow, { bankAccount }: Asked<typeof rows.editAccoun
   address: bankAccount === undefined ? row.address : readBankAccount(bankAccount),
 })
 
-async function chainEdit(house: House, row: AccountRow, asked: Asked<typeof rows.editAccount>, { sql }: Asking) {
+async function chainEdit(house: House, row: AccountRow, asked: Asked<typeof rows.editAccount>, { sql, visitor }: Asking) {
   const network = await networkOf(sql, house, row.currency, row.chain_type)
   const memo = asked.memo ?? row.memo
   refuseMemo(network.memo, memo)
-  return { address: asked.address === undefined ? row.address : readAddress(network.family, asked.address), memo }
+  const address = asked.address === undefined ? row.address : readAddress(network.family, asked.address)
+  if (address !== row.address) await refuseOwnAddress(sql, visitor.userId, address)
+  return { address, memo }
 }
 
 /** Refuses notFound and what step-up refuses. What is on its way there goes on. */

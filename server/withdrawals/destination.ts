@@ -7,6 +7,7 @@ import type { Sql } from '#db/database.ts'
 import { type AccountRow, accountAt, accountOf, isCooling } from './accountStore.ts'
 import { readAddress, refuseMemo } from './book.ts'
 import { guardOf } from './guard.ts'
+import { refuseOwnAddress } from './ownAddress.ts'
 import type { Terms } from './terms.ts'
 
 /** Where money goes, as it stands in the withdrawal ever after. */
@@ -14,13 +15,15 @@ export interface Destination extends Pick<AccountRow, 'address' | 'memo' | 'bank
   accountId: string | null
   /** Still waiting, or not saved at all: only with a second factor and below a day's 1,000 USDT. */
   isYoung: boolean
+  /** A hold lasts now. */
+  isHeld: boolean
   /** Of an address that waits: whether a second factor vouched for it. Undefined for one that is not saved: that of this call counts. */
   isVouched: boolean | undefined
   coolUntilMs: number | undefined
 }
 
 /**
- * Refuses notFound (not theirs), addressInvalid, memoRequired, securityHold {until, reason} and addressCooling {until} or addressUnknown
+ * Refuses notFound (not theirs), addressInvalid, addressOwn, memoRequired, securityHold {until, reason} and addressCooling {until} or addressUnknown
  * where only known addresses will do.
  */
 export async function destinationOf(sql: Sql, userId: string, terms: Terms, ask: WithdrawAsk, now: Instant): Promise<Destination> {
@@ -28,12 +31,15 @@ export async function destinationOf(sql: Sql, userId: string, terms: Terms, ask:
     throw new Refusal('validation', { field: 'accountId', rule: 'one of address and accountId' })
   const found = ask.accountId === undefined ? await byAddress(sql, userId, terms, ask) : await byId(sql, userId, ask)
   const { row, place } = found
+  if (terms.family !== undefined) await refuseOwnAddress(sql, userId, place.address)
   const isYoung = row === undefined || isCooling(row, now)
-  if (isYoung) await refuseYoung(sql, userId, row, now)
+  const hold = await addressHoldOf(sql, userId, now)
+  if (isYoung) await refuseYoung(sql, userId, row, hold, now)
   return {
     ...place,
     accountId: row?.id ?? null,
     isYoung,
+    isHeld: hold !== undefined,
     isVouched: row?.is_vouched,
     coolUntilMs: row && Number(row.cool_until_ms),
   }
@@ -44,9 +50,10 @@ export function refusePapersEnded({ isPapersEnded }: Pick<Visitor, 'isPapersEnde
   if (isPapersEnded && isYoung) throw new Refusal('kycRequired', { level: 1 })
 }
 
+type Hold = Awaited<ReturnType<typeof addressHoldOf>>
+
 /** A hold, or the person's own rule, lets nothing go to what is new. */
-async function refuseYoung(sql: Sql, userId: string, row: AccountRow | undefined, now: Instant): Promise<void> {
-  const hold = await addressHoldOf(sql, userId, now)
+async function refuseYoung(sql: Sql, userId: string, row: AccountRow | undefined, hold: Hold, now: Instant): Promise<void> {
   if (hold) throw new Refusal('securityHold', { until: toWire(hold.until), reason: hold.reason })
   if ((await guardOf(sql, userId, now)).whitelistOnly) throw coolingRefusal(row && Number(row.cool_until_ms))
 }

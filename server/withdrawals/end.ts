@@ -11,7 +11,7 @@ import { isZero, negate } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import { type NewNotice, writeNotices } from '../notice.ts'
 import type { NoticeKind } from '../noticeWords.ts'
-import { arrivalOf, isUnsigned, placeOf } from './shown.ts'
+import { arrivalOf, canStop, placeOf } from './shown.ts'
 import { addStep, change, lockWithdrawal, type WithdrawalRow } from './store.ts'
 
 /** Where something is changed: a transaction, and what runs after it. */
@@ -59,9 +59,9 @@ async function giveBack({ sql, now }: Doing, row: WithdrawalRow): Promise<void> 
   await bookIt(sql, row, now, [userLeg(row, 'FROZEN', negate(row.money), recordType.withdrawRefund), back])
 }
 
-/** Stops one that is not signed; the money is back at once. Refuses notCancellable. */
+/** Stops one that nobody has begun to send; the money is back at once. Refuses notCancellable. */
 export async function cancelOwn(doing: Doing, row: WithdrawalRow): Promise<WithdrawalRow> {
-  if (!isUnsigned(row)) throw new Refusal('notCancellable')
+  if (!canStop(row)) throw new Refusal('notCancellable')
   await giveBack(doing, row)
   return finish(doing, row, withdrawalStatus.cancelled, { note: 'cancelled' })
 }
@@ -73,9 +73,9 @@ export function readReason(reason: string): WithdrawalReason {
   return known
 }
 
-/** Refuses stateConflict once it is signed or over. */
+/** Refuses stateConflict once it is signed, taken or over. */
 export async function rejectOne(doing: Doing, row: WithdrawalRow, reason: WithdrawalReason): Promise<WithdrawalRow> {
-  if (!isUnsigned(row)) throw new Refusal('stateConflict')
+  if (!canStop(row)) throw new Refusal('stateConflict')
   await giveBack(doing, row)
   const done = await finish(doing, row, withdrawalStatus.rejected, { note: 'rejected', reason })
   await tell(doing, done, 'withdrawalRejected')

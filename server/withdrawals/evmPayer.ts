@@ -9,19 +9,27 @@ import {
   parseTransaction,
   recoverTransactionAddress,
   type TransactionSerialized,
+  type TransactionSerializedEIP1559,
 } from 'viem'
 import type { Decimal } from '#contract/decimal.ts'
 import type { ChainName, Network } from '#db/seed/networks.ts'
 import { isMultipleOf, multiply } from '#rules/decimal.ts'
-import { fromHex, rpc, RpcError, toHex } from './evmRpc.ts'
-import type { Fate, Payer, PayoutOrder, SentPayout, SignedPayout } from './payout.ts'
+import { refuseWrongChain } from '../chainIds.ts'
+import type { Config } from '../config.ts'
+import type { PayoutConfig } from '../payoutConfig.ts'
+import { fateOf } from './evmFate.ts'
+import { fromHex, type Node, rpc, RpcError, toHex } from './evmRpc.ts'
+import type { Payer, PayoutOrder, SignedPayout } from './payout.ts'
 
-/** Where a chain is asked, who signs, and from which address money is sent. The key is the signer's alone. */
-export interface EvmPlace {
+/**
+ * Where a chain is asked, who signs, and from which address money is sent. The key is the signer's alone. Without a signer nothing new is
+ * sent; what is on its way is looked after all the same.
+ */
+export interface EvmPlace extends Partial<PayoutConfig> {
   chain: ChainName
   rpcUrl: string
-  signerUrl: string
-  from: string
+  /** Nothing is signed or sent on a chain that is wrong in a sandbox, which it is unless told, or in production. */
+  env?: Config['env']
 }
 
 interface Wanted {
@@ -36,31 +44,54 @@ const finalDepth = 72
 
 /** Sends coins and tokens of one EVM chain: the transaction is made and signed first, stored by the caller, and only then sent. */
 export function evmPayer(place: EvmPlace, networks: readonly Network[]): Payer {
-  const { rpcUrl, signerUrl } = place
-  const from = getAddress(place.from)
+  const { rpcUrl, signerUrl, env = 'sandbox' } = place
+  const from = place.from === undefined ? undefined : getAddress(place.from)
   const node = <Result>(method: string, ...params: unknown[]) => rpc<Result>(rpcUrl, method, params)
   const networkOf = (currency: string, chainType: string) =>
     networks.find((each) => each.chain === place.chain && each.currency === currency && each.chainType === chainType)
+  const chainIdNow = async (): Promise<number> => {
+    const chainId = Number(fromHex(await node<Hex>('eth_chainId')))
+    refuseWrongChain(env, place.chain, chainId)
+    return chainId
+  }
+  /** `owed` is what others of the same sender will take besides. */
+  const signed = async (tx: Tx, owed = 0n): Promise<SignedPayout> => {
+    if (signerUrl === undefined) throw new Error(`nobody signs for ${place.chain}`)
+    // Signed without cover it would stand in the way of those behind it.
+    const held = fromHex(await node<Hex>('eth_getBalance', tx.from, 'latest'))
+    if (held < owed + tx.value + tx.gas * tx.maxFeePerGas) throw new Error(`${tx.from} holds too little to send`)
+    const answer = await rpc<Hex | { raw: Hex }>(signerUrl, 'eth_signTransaction', [inHex(tx)])
+    const rawTx = typeof answer === 'string' ? answer : answer.raw
+    await refuseForeign(rawTx, tx)
+    return { rawTx, txHash: keccak256(rawTx), nonce: tx.nonce }
+  }
 
   return {
     name: `evm:${place.chain}`,
-    address: from,
-    sends: (currency, chainType) => networkOf(currency, chainType) !== undefined,
-    async sign(order, used) {
+    address: from ?? '',
+    sends: (currency, chainType) => signerUrl !== undefined && networkOf(currency, chainType) !== undefined,
+    async sign(order, { usedNonce, unsettled }) {
+      if (from === undefined) throw new Error(`nobody signs for ${place.chain}`)
       const wanted = wantedOf(order, networkOf(order.currency, order.chainType))
-      const chainId = Number(fromHex(await node<Hex>('eth_chainId')))
+      const chainId = await chainIdNow()
       const counted = Number(fromHex(await node<Hex>('eth_getTransactionCount', from, 'pending')))
-      const nonce = Math.max(counted, used === undefined ? 0 : used + 1)
+      const nonce = Math.max(counted, usedNonce === undefined ? 0 : usedNonce + 1)
       const tx = { ...wanted, from, chainId, nonce, ...(await priceOf(node)), gas: await gasOf(node, from, wanted) }
-      // Signed without cover it would stand in the way of those behind it.
-      const held = fromHex(await node<Hex>('eth_getBalance', from, 'latest'))
-      if (held < tx.value + tx.gas * tx.maxFeePerGas) throw new Error(`${from} holds too little to send`)
-      const answer = await rpc<Hex | { raw: Hex }>(signerUrl, 'eth_signTransaction', [inHex(tx)])
-      const rawTx = typeof answer === 'string' ? answer : answer.raw
-      await refuseForeign(rawTx, tx)
-      return { rawTx, txHash: keccak256(rawTx), nonce } satisfies SignedPayout
+      return signed(tx, await owedBy(node, from, unsettled))
+    },
+    async raise(sent) {
+      if (from === undefined || sent.nonce === null || !isAddressEqual(from, sent.from as Address)) return undefined
+      // Behind another one that waits, a higher fee helps nothing; of a number that is spent the chain has decided.
+      if (Number(fromHex(await node<Hex>('eth_getTransactionCount', from, 'latest'))) !== sent.nonce) return undefined
+      const chainId = await chainIdNow()
+      const last = parseTransaction(sent.rawTx as TransactionSerializedEIP1559)
+      const price = raisedPrice(last, await priceOf(node))
+      if (!price || last.chainId !== chainId || last.gas === undefined) return undefined
+      const wanted = wantedOf(sent, networkOf(sent.currency, sent.chainType))
+      return signed({ ...wanted, from, chainId, nonce: sent.nonce, ...price, gas: last.gas })
     },
     async broadcast({ rawTx, txHash }) {
+      refuseWrongChain(env, place.chain, parseTransaction(rawTx as Hex).chainId ?? 0)
       const known = await node<object | null>('eth_getTransactionByHash', txHash)
       if (known) return
       await node('eth_sendRawTransaction', rawTx).catch((error: unknown) => {
@@ -69,7 +100,7 @@ export function evmPayer(place: EvmPlace, networks: readonly Network[]): Payer {
         throw error
       })
     },
-    fate: (sent) => fateOf(node, from, sent),
+    fate: (sent) => fateOf(node, sent),
     finalAt: (need) => Math.max(need, finalDepth),
   }
 }
@@ -90,16 +121,42 @@ function wantedOf({ currency, chainType, address, amount }: PayoutOrder, network
   return { to: getAddress(network.token), value: 0n, data }
 }
 
-type Node = <Result>(method: string, ...params: unknown[]) => Promise<Result>
+/** What those that no block has yet will take from their sender, at most. Counted before the balance is read: it can only be too much. */
+async function owedBy(node: Node, from: Address, unsettled: readonly string[]): Promise<bigint> {
+  if (unsettled.length === 0) return 0n
+  const counted = Number(fromHex(await node<Hex>('eth_getTransactionCount', from, 'latest')))
+  return unsettled
+    .map((rawTx) => parseTransaction(rawTx as TransactionSerializedEIP1559))
+    .filter(({ nonce = 0 }) => nonce >= counted)
+    .reduce((sum, { value = 0n, gas = 0n, maxFeePerGas = 0n }) => sum + value + gas * maxFeePerGas, 0n)
+}
+
+interface Price {
+  maxFeePerGas: bigint
+  maxPriorityFeePerGas: bigint
+}
 
 /** Enough for two full blocks' rise, so that what is signed now is taken later too. */
-async function priceOf(node: Node): Promise<{ maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }> {
+async function priceOf(node: Node): Promise<Price> {
   const [block, tip] = await Promise.all([
     node<{ baseFeePerGas?: Hex }>('eth_getBlockByNumber', 'latest', false),
     node<Hex>('eth_maxPriorityFeePerGas'),
   ])
   const base = fromHex(block.baseFeePerGas ?? (await node<Hex>('eth_gasPrice')))
   return { maxFeePerGas: base * 2n + fromHex(tip), maxPriorityFeePerGas: fromHex(tip) }
+}
+
+/** Nodes take another one in the place of a transaction for a tenth more of both fees; this is an eighth. */
+const raisedBy = (fee = 0n): bigint => (fee * 9n) / 8n + 1n
+const higher = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+/** What offers so many times the going price waits for something else than a fee. */
+const mostOffered = 3n
+
+/** The going price or more than the last offer, whichever is higher; undefined where that is far above the going price. */
+function raisedPrice(last: { [Fee in keyof Price]?: bigint | undefined }, going: Price): Price | undefined {
+  const maxFeePerGas = higher(going.maxFeePerGas, raisedBy(last.maxFeePerGas))
+  const maxPriorityFeePerGas = higher(going.maxPriorityFeePerGas, raisedBy(last.maxPriorityFeePerGas))
+  return maxFeePerGas > going.maxFeePerGas * mostOffered ? undefined : { maxFeePerGas, maxPriorityFeePerGas }
 }
 
 /** Also says no, before anything is signed, when there is not enough to send or the token would refuse. */
@@ -144,22 +201,4 @@ async function refuseForeign(rawTx: Hex, tx: Tx): Promise<void> {
     (signed.nonce ?? 0) === tx.nonce &&
     signed.chainId === tx.chainId
   if (!isSame) throw new Error('the signer signed something else')
-}
-
-interface Receipt {
-  blockNumber: Hex
-  status: Hex
-}
-
-/** Blocks are counted first: what is read afterwards can only be deeper. */
-async function fateOf(node: Node, from: Address, { txHash, nonce, needConfirmations: need }: SentPayout): Promise<Fate> {
-  const head = Number(fromHex(await node<Hex>('eth_blockNumber')))
-  // Of the block so deep that it counts as settled; its sender's numbers below that count are spent for good.
-  const spent = head >= need ? Number(fromHex(await node<Hex>('eth_getTransactionCount', from, toHex(head - need)))) : 0
-  const receipt = await node<Receipt | null>('eth_getTransactionReceipt', txHash)
-  if (receipt) {
-    const confirmations = Math.max(0, head - Number(fromHex(receipt.blockNumber)) + 1)
-    return { kind: fromHex(receipt.status) === 1n ? 'included' : 'reverted', confirmations }
-  }
-  return nonce !== null && spent > nonce ? { kind: 'lost' } : { kind: 'unseen' }
 }

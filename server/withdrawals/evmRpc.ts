@@ -28,5 +28,8 @@ export async function rpc<Result>(url: string, method: string, params: readonly 
   return reply.result
 }
 
+/** A node of one chain, asked by method. */
+export type Node = <Result>(method: string, ...params: unknown[]) => Promise<Result>
+
 export const fromHex = (hex: string): bigint => BigInt(hex)
 export const toHex = (value: bigint | number): string => `0x${BigInt(value).toString(16)}`

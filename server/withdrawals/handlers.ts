@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { addressHoldOf } from '#account/holds.ts'
 import { requireStepUp } from '#account/stepUp.ts'
-import { Withdrawal, type WithdrawAsk, type WithdrawPreview } from '#contract/calls/withdrawals.ts'
+import { Withdrawal, type WithdrawAsk, type WithdrawPreview, youngDayUsdt } from '#contract/calls/withdrawals.ts'
+import { asDecimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import type { House } from '../house.ts'
@@ -14,8 +15,8 @@ import { cancelOwn, lockBoth } from './end.ts'
 import { guardOf, setGuard } from './guard.ts'
 import { dailyLimitOf, leftOf, resetAtOf, usedToday } from './limit.ts'
 import { makePreview } from './preview.ts'
-import { isUnsigned, toWithdrawals } from './shown.ts'
-import { withdrawalStats } from './stats.ts'
+import { canStop, toWithdrawals } from './shown.ts'
+import { keptStats } from './stats.ts'
 import { type WithdrawalRow, withdrawalOf, withdrawalsPage } from './store.ts'
 
 /** The signing key, read once. */
@@ -27,6 +28,7 @@ function keyOf() {
 /** Money that leaves, and where it may go (product §1.3, §1.7, §2.13). */
 export function withdrawalsHandlers(house: House): Handlers<'withdrawals'> {
   const ourKey = keyOf()
+  const stats = keptStats(house)
   return {
     withdrawals: async ({ pageNo, pageSize, status, currency }, { sql, visitor, lang }) => {
       const { rows, total } = await withdrawalsPage(sql, {
@@ -52,7 +54,7 @@ export function withdrawalsHandlers(house: House): Handlers<'withdrawals'> {
       const row = own && (await lockBoth(sql, id, visitor.userId))
       if (!row) throw new Refusal('notFound')
       // What it became meanwhile is part of the answer.
-      if (!isUnsigned(row)) throw new Refusal('notCancellable', z.encode(Withdrawal, await one(sql, row, lang)))
+      if (!canStop(row)) throw new Refusal('notCancellable', z.encode(Withdrawal, await one(sql, row, lang)))
       return one(sql, await cancelOwn({ house, sql, now: house.clock.now(), afterCommit }, row), lang)
     },
     accounts: async (_, { sql, visitor }) => {
@@ -68,7 +70,7 @@ export function withdrawalsHandlers(house: House): Handlers<'withdrawals'> {
       const { whitelistOnly, offAt } = await setGuard(sql, visitor.userId, asked.on, now)
       return { whitelistOnly: whitelistOnly ? 1 : 0, whitelistOffAt: offAt }
     },
-    withdrawalStats: (_, { sql }) => withdrawalStats(sql, house.clock.now()),
+    withdrawalStats: stats,
   }
 }
 
@@ -86,12 +88,13 @@ async function one(sql: Sql, row: WithdrawalRow, lang: Asking['lang']): Promise<
 async function allowanceOf({ clock }: House, { sql, visitor }: Asking) {
   const now = clock.now()
   const day = dailyLimitOf(visitor.kycLevel)
-  const { all } = await usedToday(sql, visitor.userId, now)
+  const { all, young } = await usedToday(sql, visitor.userId, now)
   const { whitelistOnly, offAt } = await guardOf(sql, visitor.userId, now)
   return {
     dayUsdt: day,
     usedUsdt: all,
     leftUsdt: leftOf(day, all),
+    youngLeftUsdt: leftOf(asDecimal(youngDayUsdt), young),
     resetAt: resetAtOf(now),
     whitelistOnly: whitelistOnly ? 1 : 0,
     whitelistOffAt: offAt,

@@ -6,7 +6,7 @@ import { balancesOf } from '#ledger/ledger.ts'
 import { add, compare, divide, isPositive, isZero, larger, multiply, q8, smaller, subtract, zero } from '#rules/decimal.ts'
 import { debtOf } from '../debt.ts'
 import type { House } from '../house.ts'
-import { usdtValueOf } from './value.ts'
+import { usdtValueOf } from '../usdtValue.ts'
 
 /**
  * Loans keep nobody's money in, but for what is overdue (product §2.12, §3.4 W-c): that much, by what all available balances are worth, stays.

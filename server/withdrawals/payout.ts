@@ -19,44 +19,77 @@ export interface SignedPayout {
   nonce: number | null
 }
 
-/** A stored transaction, as its payer needs it to look for it. */
+/** A stored transaction, the newest of its payout, as its payer needs it to look for it. */
 export interface SentPayout extends PayoutOrder {
   rawTx: string
   txHash: string
+  /** Of those with the same number and a lower fee, oldest first: any one may be the one that a block takes. */
+  earlier: readonly string[]
   nonce: number | null
+  /** Whose money it moves. */
+  from: string
   needConfirmations: number
   signedMs: number
 }
 
+/** What is stored already of a sender. */
+export interface Standing {
+  /** The highest number that was given to a transaction. */
+  usedNonce: number | undefined
+  /** Transactions that do not count as settled yet: some may still have to be paid. */
+  unsettled: readonly string[]
+}
+
 /**
- * `unseen`: in no block, and may still come. `included`: so deep. `reverted`: included, so deep, and it moved nothing.
- * `lost`: it can never be included, because its sender's number is spent by another, deep enough.
+ * `unseen`: in no block, and may still come. `included`: `txHash` is, so deep. `reverted`: included, so deep, and it moved nothing.
+ * `lost`: it can never be included, because another one is seen to have spent its sender's number, deep enough.
  */
-export type Fate = { kind: 'unseen' } | { kind: 'included' | 'reverted'; confirmations: number } | { kind: 'lost' }
+export type Fate = { kind: 'unseen' } | { kind: 'included' | 'reverted'; txHash: string; confirmations: number } | { kind: 'lost' }
 
 /** One way in which money leaves. It holds no key of its own. */
 export interface Payer {
   name: string
-  /** Whose money it sends; '' where senders have no numbers. */
+  /** Whose money it sends from now on; '' where senders have no numbers. */
   address: string
   sends(currency: string, chainType: string): boolean
-  /**
-   * Makes the transaction and shows it to nobody. `usedNonce` is the highest number that is stored for this sender. Throws when it cannot
-   * be made now; nothing has happened then.
-   */
-  sign(order: PayoutOrder, usedNonce: number | undefined): Promise<SignedPayout>
+  /** Makes the transaction and shows it to nobody. Throws when it cannot be made now; nothing has happened then. */
+  sign(order: PayoutOrder, standing: Standing): Promise<SignedPayout>
   /** Sends a stored transaction; again is harmless. */
   broadcast(sent: SentPayout): Promise<void>
+  /**
+   * The same payment under the same number, at a higher fee, shown to nobody; undefined where that would not help. Absent where fees do
+   * not decide when it is carried out.
+   */
+  raise?(sent: SentPayout): Promise<SignedPayout | undefined>
   fate(sent: SentPayout, nowMs: number): Promise<Fate>
   /** So deep nothing is undone any more, and nobody looks after it. */
   finalAt(needConfirmations: number): number
 }
 
-/** The highest number that was given to a stored transaction of this sender. */
-export async function usedNonce(sql: Sql, { name, address }: Payer): Promise<number | undefined> {
-  const [row] = await sql.query<{ nonce: string | null }>(
-    'select max(nonce) as nonce from withdrawal where payer = $1 and payer_address = $2',
+const signLock = 1027
+/** Longer than a node and a signer take to answer or to be given up. */
+const mostSigningMs = 300_000
+
+/**
+ * One server at a time signs for a sender, so that each number is used once: until this transaction ends, which only waits and would be
+ * ended by the database as forgotten. False while another server has it.
+ */
+export async function takeSigningTurn(sql: Sql, { name, address }: Pick<Payer, 'name' | 'address'>): Promise<boolean> {
+  const [turn] = await sql.query<{ mine: boolean }>(
+    `select set_config('idle_in_transaction_session_timeout', $3, true), pg_try_advisory_xact_lock($1, hashtext($2)) as mine`,
+    [signLock, `${name} ${address}`, String(mostSigningMs)],
+  )
+  return turn?.mine === true
+}
+
+/** What a payer must know to sign the next one. */
+export async function standingOf(sql: Sql, { name, address }: Payer): Promise<Standing> {
+  const [row] = await sql.query<{ nonce: string | null; unsettled: string[] | null }>(
+    `select max(nonce) as nonce, array_agg(coalesce(
+       (select raw_tx from withdrawal_try where withdrawal_id = withdrawal.id order by withdrawal_try.id desc limit 1), raw_tx
+     )) filter (where phase = 'signed') as unsettled
+     from withdrawal where payer = $1 and payer_address = $2`,
     [name, address],
   )
-  return row?.nonce == null ? undefined : Number(row.nonce)
+  return { usedNonce: row?.nonce == null ? undefined : Number(row.nonce), unsettled: row?.unsettled ?? [] }
 }

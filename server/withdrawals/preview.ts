@@ -20,7 +20,7 @@ import { dailyLimitOf, fitsYoungDay, refuseAboveDay, usedToday } from './limit.t
 import { inFours } from './masked.ts'
 import { refuseOverdueHeld } from './overdue.ts'
 import { sendable, type Terms, termsOf } from './terms.ts'
-import { usdtValueOf } from './value.ts'
+import { usdtValueOf } from '../usdtValue.ts'
 
 const kind = 'wd1'
 /** Nothing in it moves with a price (product §1.11). */
@@ -44,8 +44,9 @@ interface Claims extends Agreed {
 const textOf = ({ currency, chainType, money, address, accountId, memo }: WithdrawAsk): string =>
   JSON.stringify([currency, chainType, add(money, '0'), address ?? null, accountId ?? null, memo ?? null])
 
-/** Up to 1,000 USDT to a known address needs nobody's look (product §2.13). */
-export const needsReview = (isYoung: boolean, usdtValue: Decimal): boolean => isYoung || compare(usdtValue, withoutReviewUsdt) > 0
+/** Up to 1,000 USDT to a known address, while no hold lasts, needs nobody's look (product §2.13). */
+export const needsReview = ({ isYoung, isHeld }: Destination, usdtValue: Decimal): boolean =>
+  isYoung || isHeld || compare(usdtValue, withoutReviewUsdt) > 0
 
 /** From 1,000 USDT up; a bank account is the person's own, by its verified name. */
 export const needsBeneficiary = (chainType: string, usdtValue: Decimal): boolean =>
@@ -80,7 +81,7 @@ export async function makePreview(house: House, key: Buffer, ask: WithdrawAsk, a
   const { userId } = asking.visitor
   const { terms, to, money, usdtValue } = await checkAsk(house, ask, asking, now)
   const [pays, fee, arrival] = [q8(money), q8(terms.fee), q8(subtract(money, terms.fee))]
-  const hours = needsReview(to.isYoung, usdtValue) ? reviewHours : 0
+  const hours = needsReview(to, usdtValue) ? reviewHours : 0
   const canPay = compare(await available(asking.sql, userId, book.real, ask.currency), money) >= 0
   const expireAtMs = now + goodForMs
   const claims: Claims = { user: userId, ask: textOf(ask), money, fee: terms.fee, address: to.address, memo: to.memo, expireAtMs }

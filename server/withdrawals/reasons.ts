@@ -30,7 +30,7 @@ export const reasonWords: Record<WithdrawalReason, Text> = {
   },
   legal_order: /*i18n*/ {
     id: 'withdrawal.legalOrder',
-    message: 'An authority ordered it. Its reference is shown here; ask the authority, or our support, what it means.',
+    message: 'An authority ordered it. Its reference is shown here; ask the authority what it means.',
   },
 }
 

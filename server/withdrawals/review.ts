@@ -1,16 +1,17 @@
 import { withdrawalReasons } from '#contract/calls/withdrawals.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { asInstant, type Instant } from '#contract/time.ts'
+import { asInstant, type Instant, toWire } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
+import { networks } from '#db/seed/networks.ts'
 import type { House } from '../house.ts'
 import { isRowId } from '../ids.ts'
 import type { ReviewKind, Reviewer, WaitingReview } from '../review.ts'
 import { approveOne, holdByLaw } from './decide.ts'
 import { type Doing, failOne, lockBoth, payOne, readReason, rejectOne } from './end.ts'
 import { payersOf } from './payers.ts'
-import type { Payer } from './payout.ts'
-import { arrivalOf, isBank } from './shown.ts'
-import type { WithdrawalRow } from './store.ts'
+import type { Sender } from './payoutWays.ts'
+import { arrivalOf, isBank, isToSend } from './shown.ts'
+import { approvedWays, change, type WithdrawalRow } from './store.ts'
 
 type AfterCommit = (effect: () => void) => void
 
@@ -22,33 +23,37 @@ async function locked(sql: Sql, id: string): Promise<WithdrawalRow> {
   return row
 }
 
+const isSentBy = (senders: readonly Sender[], { currency, chain_type }: Pick<WithdrawalRow, 'currency' | 'chain_type'>): boolean =>
+  senders.some((sender) => sender.sends(currency, chain_type))
+
 /**
  * Withdrawals for staff and for the sandbox's reviewer. What no payer of this house can send (banks, chains without a node) is sent by
- * staff: approving it again with `reference`, of the bank or the chain, says that it was, and stays in the list until then.
+ * staff: one of them takes it, sends it, and approves it again with `reference`, of the bank or the chain; it stays in the list until then.
  */
-export function withdrawalReview(house: House, payers: readonly Payer[] = payersOf(house.config)): ReviewKind {
+export function withdrawalReview(house: House, payers: readonly Sender[] = payersOf(house.config)): ReviewKind {
   const doing = (sql: Sql, now: Instant, afterCommit: AfterCommit): Doing => ({ house, sql, now, afterCommit })
-  const isByHand = (row: WithdrawalRow) => !payers.some((payer) => payer.sends(row.currency, row.chain_type))
   return {
     kind: 'withdrawal',
     reasons: withdrawalReasons,
     waiting: async (sql, limit) => {
-      const rows = await sql.query<WithdrawalRow>(
-        `select * from withdrawal where phase = 'review' or phase = 'approved' order by created_ms, id limit $1`,
-        [limit * 4],
+      const byHand = (await approvedWays(sql)).filter((way) => !isSentBy(payers, way))
+      const rows = await sql.query<CaseRow>(
+        `select w.*, h.reason as hold_reason, h.until_ms as hold_until_ms from withdrawal w
+           left join lateral (select reason, until_ms from address_hold where account_id = w.user_id and until_ms > $4
+             order by until_ms desc limit 1) h on true
+         where w.phase = 'review' or w.phase = 'approved'
+           and (w.taken_ms is not null or (w.currency, w.chain_type) in (select * from unnest($2::text[], $3::text[])))
+         order by w.created_ms, w.id limit $1`,
+        [limit, byHand.map(({ currency }) => currency), byHand.map(({ chain_type }) => chain_type), house.clock.now()],
       )
-      return rows
-        .filter((row) => row.phase === 'review' || isByHand(row))
-        .slice(0, limit)
-        .map((row) => waitingOf(row, isByHand(row)))
+      return rows.map((row) => waitingOf(row, !isSentBy(payers, row)))
     },
     approve: async (sql, id, by, now, afterCommit, reference) => {
       const way = doing(sql, now, afterCommit)
       const row = await locked(sql, id)
-      if (row.phase === 'approved' && (reference === undefined || !isByHand(row))) throw new Refusal('stateConflict')
-      const approved = row.phase === 'approved' ? row : await approveOne(way, row, nameOf(by))
-      if (reference === undefined || !isByHand(row)) return
-      await payOne(way, approved, await freshReference(sql, reference))
+      if (reference === undefined) return void (await approveOne(way, row, nameOf(by)))
+      refuseNotTaken(row, by)
+      await payOne(way, row, await freshReference(sql, row, reference))
     },
     reject: async (sql, id, reason, _by, now, afterCommit) => {
       const known = readReason(reason)
@@ -59,16 +64,40 @@ export function withdrawalReview(house: House, payers: readonly Payer[] = payers
 
 const nameOf = ({ name, isAutomatic }: Reviewer): string => (isAutomatic ? 'reviewer' : name)
 
-/** One reference stands for one payout; refuses validation. */
-async function freshReference(sql: Sql, text: string): Promise<string> {
+/** What was sent by hand was sent by whoever took it. Refuses stateConflict and validation. */
+function refuseNotTaken({ phase, taken_by: takenBy }: WithdrawalRow, { name }: Reviewer): void {
+  if (phase !== 'approved' && phase !== 'review') throw new Refusal('stateConflict')
+  if (takenBy !== name)
+    throw new Refusal('validation', { field: 'reference', rule: takenBy ? `taken by ${takenBy}` : 'withdrawal take comes first' })
+}
+
+const digits = /^(?:0x)?([0-9a-f]{64})$/
+
+/** The one spelling of a reference: of a chain the hash of a transaction; undefined for what is none. */
+function spelt(row: WithdrawalRow, text: string): string | undefined {
   const reference = text.trim()
-  const isFresh =
-    /^[\w./ -]{4,100}$/.test(reference) && (await sql.query('select from withdrawal where tx_hash = $1', [reference])).length === 0
-  if (!isFresh) throw new Refusal('validation', { field: 'reference', rule: 'new, 4 to 100 characters' })
+  if (isBank(row)) return /^[\w./ -]{4,100}$/.test(reference) ? reference : undefined
+  const [, hash] = digits.exec(reference.toLowerCase()) ?? []
+  const network = networks.find(({ currency, chainType }) => currency === row.currency && chainType === row.chain_type)
+  return hash && (network?.family === 'evm' ? `0x${hash}` : hash)
+}
+
+/** One reference stands for one payout; refuses validation. */
+async function freshReference(sql: Sql, row: WithdrawalRow, text: string): Promise<string> {
+  const reference = spelt(row, text)
+  const isFresh = reference !== undefined && (await sql.query('select from withdrawal where tx_hash = $1', [reference])).length === 0
+  if (!isFresh)
+    throw new Refusal('validation', { field: 'reference', rule: isBank(row) ? 'new, 4 to 100 characters' : 'new, 64 hex digits' })
   return reference
 }
 
-const waitingOf = (row: WithdrawalRow, isByHand: boolean): WaitingReview => ({
+/** With the hold that lasts longest now. */
+interface CaseRow extends WithdrawalRow {
+  hold_reason: string | null
+  hold_until_ms: string | null
+}
+
+const waitingOf = (row: CaseRow, isByHand: boolean): WaitingReview => ({
   id: row.id,
   userId: row.user_id,
   submittedAt: asInstant(Number(row.created_ms)),
@@ -87,7 +116,9 @@ const waitingOf = (row: WithdrawalRow, isByHand: boolean): WaitingReview => ({
     newAddress: row.is_young ? 'yes' : 'no',
     ...(row.remark && { remark: row.remark }),
     ...(row.legal_reference && { legalReference: row.legal_reference }),
-    ...(row.phase === 'approved' && { needs: 'reference' }),
+    ...(row.hold_until_ms !== null && { hold: `${row.hold_reason} until ${toWire(Number(row.hold_until_ms))} UTC+8` }),
+    ...(row.phase === 'approved' && { needs: isToSend(row) ? 'withdrawal take' : 'reference' }),
+    ...(row.taken_by && { takenBy: row.taken_by }),
     ...(row.phase === 'review' && isByHand && { sentBy: 'staff' }),
   },
   files: [],
@@ -96,6 +127,21 @@ const waitingOf = (row: WithdrawalRow, isByHand: boolean): WaitingReview => ({
 /** An authority's order for one that waits; the person is told and shown it. Refuses notFound and stateConflict. */
 export const recordLegalHold = async (house: House, sql: Sql, id: string, reference: string, now: Instant, afterCommit: AfterCommit) =>
   void (await holdByLaw({ house, sql, now, afterCommit }, await locked(sql, id), reference))
+
+/** Whoever sends it by hand takes it first: from then on nobody cancels it, and nobody else sends it. Refuses notFound and stateConflict. */
+export async function recordTaken(sql: Sql, id: string, by: string, now: Instant, senders: readonly Sender[]): Promise<void> {
+  const row = await locked(sql, id)
+  if (!isToSend(row) || isSentBy(senders, row)) throw new Refusal('stateConflict')
+  await change(sql, id, { taken_ms: now, taken_by: by }, now)
+}
+
+/** Taken, and not sent after all: it can be cancelled, or taken anew. Gives who had it. Refuses notFound and stateConflict. */
+export async function recordReleased(sql: Sql, id: string, now: Instant): Promise<string> {
+  const { phase, taken_by: takenBy } = await locked(sql, id)
+  if (phase !== 'approved' || takenBy === '') throw new Refusal('stateConflict')
+  await change(sql, id, { taken_ms: null, taken_by: '' }, now)
+  return takenBy
+}
 
 /** What a bank sent back after all: everything returns to the person. Refuses notFound, validation and stateConflict. */
 export async function recordReturn(
@@ -108,7 +154,7 @@ export async function recordReturn(
 ): Promise<void> {
   const known = readReason(reason)
   const row = await locked(sql, id)
-  // What a payer of ours signed is judged by its chain alone.
-  if (row.raw_tx !== null) throw new Refusal('stateConflict')
+  // What went to a chain does not come back by one person's word: what a payer of ours signed is judged by that chain alone.
+  if (!isBank(row) || row.raw_tx !== null) throw new Refusal('stateConflict')
   await failOne({ house, sql, now, afterCommit }, row, known)
 }

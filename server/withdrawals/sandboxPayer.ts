@@ -14,8 +14,9 @@ export const sandboxPayer: Payer = {
     return { rawTx: `sandbox:${id}`, txHash: `${chainType === bankChain ? 'sandbox-bank' : 'sandbox'}-${mark}`, nonce: null }
   },
   broadcast: async () => {},
-  fate: async ({ signedMs, needConfirmations }, nowMs) => ({
+  fate: async ({ txHash, signedMs, needConfirmations }, nowMs) => ({
     kind: 'included',
+    txHash,
     confirmations: Math.min(needConfirmations, Math.floor((nowMs - signedMs) / confirmEveryMs)),
   }),
   finalAt: (need) => need,

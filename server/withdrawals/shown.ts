@@ -11,8 +11,11 @@ const hourMs = 3_600_000
 const at = (ms: string | number): Instant => asInstant(Number(ms))
 
 export const isBank = ({ chain_type }: Pick<WithdrawalRow, 'chain_type'>): boolean => chain_type === bankChain
-/** Until it is signed it can be stopped. */
-export const isUnsigned = ({ phase }: Pick<WithdrawalRow, 'phase'>): boolean => phase === 'review' || phase === 'approved'
+/** Approved, and nobody has begun to send it. */
+export const isToSend = ({ phase, taken_ms }: Pick<WithdrawalRow, 'phase' | 'taken_ms'>): boolean =>
+  phase === 'approved' && taken_ms === null
+/** Until it is signed, or taken by whoever sends it by hand, it can be stopped. */
+export const canStop = (row: Pick<WithdrawalRow, 'phase' | 'taken_ms'>): boolean => row.phase === 'review' || isToSend(row)
 export const arrivalOf = ({ money, fee }: Pick<WithdrawalRow, 'money' | 'fee'>) => q8(subtract(money, fee))
 const selfApproveAt = ({ created_ms }: Pick<WithdrawalRow, 'created_ms'>): Instant => at(Number(created_ms) + selfApproveHours * hourMs)
 
@@ -49,14 +52,14 @@ function shownOf(row: WithdrawalRow, steps: readonly StepRow[], lang: LanguageCo
     ...(row.memo && { memo: row.memo }),
     ...(row.label && { label: row.label }),
     remark: row.remark,
-    ...(row.tx_hash !== null && { txHash: row.tx_hash }),
+    ...(row.tx_hash !== null && { txHash: row.sent_hash ?? row.tx_hash }),
     ...(row.raw_tx !== null && {
       confirmations: Math.min(row.confirmations, row.need_confirmations),
       needConfirmations: row.need_confirmations,
     }),
     status: row.status,
     phase: row.phase,
-    canCancel: isUnsigned(row),
+    canCancel: canStop(row),
     ...(row.reason !== null && { reasonCode: row.reason, reasonText: reasonText(lang, row.reason) }),
     ...(row.legal_reference && { legalReference: row.legal_reference }),
     reviewBy: at(row.review_by_ms),

@@ -2,11 +2,30 @@ import type { Reply } from '#contract/call.ts'
 import type { WithdrawalReason, withdrawals as rows } from '#contract/calls/withdrawals.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
+import type { House } from '../house.ts'
+
+type Stats = Reply<typeof rows.withdrawalStats>
 
 const days = 30
+const keptMs = 60_000
+
+/** The figures of the last minute: everybody may ask, and they are counted once. */
+export function keptStats({ db, clock }: House): () => Promise<Stats> {
+  let kept: { until: number; stats: Promise<Stats> } | undefined
+  return () => {
+    const now = clock.now()
+    if (kept && now < kept.until) return kept.stats
+    const mine = { until: now + keptMs, stats: withdrawalStats(db, now) }
+    mine.stats.catch(() => {
+      if (kept === mine) kept = undefined
+    })
+    kept = mine
+    return mine.stats
+  }
+}
 
 /** How long withdrawals take and why they were refused (product §3.4 W-e): of those that were asked for in the last 30 days. */
-export async function withdrawalStats(sql: Sql, now: Instant): Promise<Reply<typeof rows.withdrawalStats>> {
+async function withdrawalStats(sql: Sql, now: Instant): Promise<Stats> {
   const since = now - days * 86_400_000
   const [row] = await sql.query<Record<'paid' | 'p50' | 'p95' | 'waiting' | 'late' | 'cancelled', string | null>>(
     `select count(*) filter (where paid_ms is not null and status = 2) as paid,

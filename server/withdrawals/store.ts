@@ -33,11 +33,16 @@ export interface WithdrawalRow {
   escalated_ms: string | null
   approved_ms: string | null
   approved_by: string
+  /** When, and by which member of staff, it was taken to be sent by hand. */
+  taken_ms: string | null
+  taken_by: string
   payer: string | null
   payer_address: string | null
   nonce: string | null
   raw_tx: string | null
   tx_hash: string | null
+  /** Of several: the one that a block holds, else the one that was sent last. */
+  sent_hash: string | null
   signed_ms: string | null
   confirmations: number
   need_confirmations: number
@@ -104,6 +109,16 @@ export async function withdrawalOf(sql: Sql, id: string, userId: string): Promis
   const [row] = await sql.query<WithdrawalRow>('select * from withdrawal where id = $1 and user_id = $2', [id, userId])
   return row
 }
+
+/** As it is right now, held by nobody. */
+export async function rowOf(sql: Sql, id: string): Promise<WithdrawalRow | undefined> {
+  const [row] = await sql.query<WithdrawalRow>('select * from withdrawal where id = $1', [id])
+  return row
+}
+
+/** The ways on which something is approved and not sent. */
+export const approvedWays = (sql: Sql) =>
+  sql.query<Pick<WithdrawalRow, 'currency' | 'chain_type'>>(`select distinct currency, chain_type from withdrawal where phase = 'approved'`)
 
 /** Waits for whoever changes it, and keeps others waiting until the transaction ends. */
 export async function lockWithdrawal(sql: Sql, id: string): Promise<WithdrawalRow | undefined> {

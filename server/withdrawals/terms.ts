@@ -6,6 +6,7 @@ import type { Sql } from '#db/database.ts'
 import { compare, truncate } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import { networksOf } from '../networks.ts'
+import { withdrawalTermsAt } from '../withdrawalTerms.ts'
 import type { readAddress } from './book.ts'
 
 /** What a way out asks for. Money and fee in the currency. */
@@ -25,7 +26,7 @@ export async function termsOf(
   house: House,
   { currency, chainType }: Pick<WithdrawAsk, 'currency' | 'chainType'>,
 ): Promise<Terms> {
-  if (chainType === bankChain) return bankTermsOf(currency)
+  if (chainType === bankChain) return bankTermsOf(sql, house, currency)
   const ways = (await networksOf(sql, house)).filter((network) => network.currency === currency)
   const way = ways.find((network) => network.chainType === chainType)
   if (!way) throw new Refusal('validation', { field: 'chainType', rule: 'network' })
@@ -37,11 +38,13 @@ export async function termsOf(
   return { min, fee, places: Math.min(ledgerScale, decimals), confirmations, memo, family }
 }
 
-function bankTermsOf(currency: string): Terms {
+async function bankTermsOf(sql: Sql, { clock }: House, currency: string): Promise<Terms> {
   const bank = bankTerms.find((terms) => terms.currency === currency)
   if (!bank) throw new Refusal('validation', { field: 'currency', rule: 'bank' })
   if (!bank.canWithdraw) throw new Refusal('networkSuspended', { others: [], reason: '' })
-  return { min: asDecimal(bank.min), fee: asDecimal(bank.fee), places: bank.places, confirmations: 0, memo: 'none', family: undefined }
+  const published = (await withdrawalTermsAt(sql, clock.now()))(currency, bankChain).now
+  const { min, fee } = published ?? { min: asDecimal(bank.min), fee: asDecimal(bank.fee) }
+  return { min, fee, places: bank.places, confirmations: 0, memo: 'none', family: undefined }
 }
 
 /** What can be sent of an amount; refuses belowMin {min}. */

@@ -27,7 +27,10 @@ const keeper = createQueryPersister({
   refetchOnRestore: false,
 })
 
-/** This person's reads (`kept: 'page'`), restored at the next launch and for seven days (product §4.4), then made fresh. */
+/**
+ * This person's reads (`kept: 'page'`), restored at the next launch and for seven days (product §4.4), then made fresh: however young a copy
+ * is, another device or the page before may have changed what it tells.
+ */
 export const keep: QueryPersister<never, never> = async (ask, context, query) => {
   let isAsked = false
   const reply = await keeper.persisterFn(
@@ -43,7 +46,7 @@ export const keep: QueryPersister<never, never> = async (ask, context, query) =>
 }
 
 /** A failure is the query's own state, shown by whoever reads it. */
-const refresh = (query: Query): Promise<unknown> => (query.isStale() ? query.fetch().catch(() => undefined) : Promise.resolve())
+const refresh = (query: Query): Promise<unknown> => query.fetch().catch(() => undefined)
 
 /** Forgets everything of everybody: at sign-out and on any 401. */
 export const wipeKept = (): Promise<void> => shelf.clear()

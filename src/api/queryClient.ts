@@ -12,14 +12,19 @@ const dayMs = 24 * 3_600_000
 const isWorthRetrying = (count: number, error: unknown): boolean =>
   count < 2 && error instanceof ApiError && error.code === 0 && navigator.onLine
 
-const announceFailure = (error: unknown, meta: Record<string, unknown> | undefined): void => {
+const announceFailure = (error: unknown, meta: Record<string, unknown> | undefined, read: boolean): void => {
+  // The way to a full account is shown wherever the refusal stands.
+  if (error instanceof ApiError && error.key === 'GUEST_RESTRICTED')
+    return announce({ kind: 'guestRestricted', message: error.message, read })
   if (meta?.['errors'] === 'inline' || (error instanceof ApiError && error.code === 401)) return
   announce({ kind: 'failed', message: error instanceof Error ? error.message : 'Error' })
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, asked) => announceFailure(error, asked.meta) }),
-  mutationCache: new MutationCache({ onError: (error, _variables, _context, _result, mutation) => announceFailure(error, mutation?.meta) }),
+  queryCache: new QueryCache({ onError: (error, asked) => announceFailure(error, asked.meta, true) }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _context, _result, mutation) => announceFailure(error, mutation?.meta, false),
+  }),
   defaultOptions: {
     queries: {
       // The worker answers from its shelf when there is no network, so a read is always worth trying.

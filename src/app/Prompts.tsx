@@ -1,14 +1,25 @@
+import { lazy, Suspense } from 'react'
 import { InstallPrompt } from './InstallPrompt.tsx'
 import { SessionReminder } from './SessionReminder.tsx'
 import { UpdatePrompt } from './UpdatePrompt.tsx'
+import { useGuestRefusal } from './guestRefusal.ts'
 
-/** The quiet rows above the tab bar, and the reminder of time. */
+// Few people ever see it.
+const GuestSheet = lazy(() => import('./GuestSheet.tsx').then((module) => ({ default: module.GuestSheet })))
+
+/** The quiet rows above the tab bar, the reminder of time, and a guest's way to a full account. */
 export default function Prompts() {
+  const [refusal, close] = useGuestRefusal()
   return (
     <>
       <InstallPrompt />
       <UpdatePrompt />
       <SessionReminder />
+      {refusal !== undefined && (
+        <Suspense>
+          <GuestSheet title={refusal} onClose={close} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { loadScreenWords } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
 import { Failed } from './Failed.tsx'
 import { hideOverlay, showOverlay } from './loadingOverlay.ts'
-import { readSearch } from './readSearch.ts'
+import { searchText } from './searchText.ts'
 import { isTabInMemory, rememberTab, tabAt } from './tabs.ts'
 import { Route as unknown } from './Unknown.tsx'
 import { growTree, onWholeTree } from './wholeTree.ts'
@@ -23,7 +23,7 @@ const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matc
 export const router = createRouter({
   routeTree: firstTree as unknown as typeof routeTree,
   history: createHistory(),
-  parseSearch: readSearch,
+  ...searchText,
   defaultPreload: 'intent',
   // Query decides what is fresh; the router only runs the screens.
   defaultPreloadStaleTime: 0,
@@ -66,6 +66,11 @@ router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged })
 router.subscribe('onResolved', ({ toLocation }) => {
   rememberTab(toLocation.pathname, toLocation.href)
   hideOverlay()
+})
+
+// A turn that the next one overtakes is told by the browser as a failure that nobody caught; the screens themselves have changed.
+addEventListener('unhandledrejection', (event) => {
+  if (event.reason instanceof DOMException && event.reason.message.startsWith('Transition was skipped')) event.preventDefault()
 })
 
 declare module '@tanstack/react-router' {

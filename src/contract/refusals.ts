@@ -51,6 +51,10 @@ export const refusals = {
     code: 4106,
     message: /*i18n*/ { id: 'refusal.accountExists', message: 'This account already exists. Sign in instead.' },
   },
+  signInTaken: {
+    code: 4106,
+    message: /*i18n*/ { id: 'refusal.signInTaken', message: 'This signs in to another account already' },
+  },
   totpWrong: { code: 4107, message: /*i18n*/ { id: 'refusal.totpWrong', message: 'The authenticator code is wrong' } },
   totpReplayed: {
     code: 4108,
@@ -136,6 +140,13 @@ export const refusals = {
     message: /*i18n*/ { id: 'refusal.safePasswordWrong', message: 'The withdrawal password is wrong. Tries left: {left}' },
   },
   addressInvalid: { code: 4206, message: /*i18n*/ { id: 'refusal.addressInvalid', message: 'This address does not fit the network' } },
+  addressOwn: {
+    code: 4206,
+    message: /*i18n*/ {
+      id: 'refusal.addressOwn',
+      message: 'This is your own deposit address here: what you send to it comes back to you, less the fee',
+    },
+  },
   addressCooling: {
     code: 4207,
     message: /*i18n*/ { id: 'refusal.addressCooling', message: 'This address is new and can be used from {until}' },

@@ -68,12 +68,14 @@ describe('pasted', () => {
     ['90000', '90000'],
     ['  42 ', '42'],
     ['1 234.567', '1234.567'],
+    ['1.234', '1.234'],
+    ['20.404', '20.404'],
+    ['999.999', '999.999'],
   ])('%s is %s', (text, expected) => expect(value(text, 8, 'pasted')).toBe(expected))
 
   it.each([
     ['1,234', 'ambiguous'],
-    ['1.234', 'ambiguous'],
-    ['12.345', 'ambiguous'],
+    ['12,345', 'ambiguous'],
     ['999,999', 'ambiguous'],
     ['1,23,456', 'twoPoints'],
     ['1.23.456', 'twoPoints'],
@@ -89,7 +91,10 @@ describe('pasted', () => {
 
   it('offers both readings of an ambiguous text', () =>
     expect(readDecimal('1,234', 8, 'pasted')).toEqual({ ok: false, shown: '1,234', problem: 'ambiguous', readings: ['1.234', '1234'] }))
-  it('stays ambiguous at scale 0: a thousand is not guessed', () => expect(value('1.234', 0, 'pasted')).toBe('ambiguous'))
+  it('is refused at scale 0: a thousand is not guessed', () => {
+    expect(value('1.234', 0, 'pasted')).toBe('tooManyPlaces')
+    expect(value('1,234', 0, 'pasted')).toBe('ambiguous')
+  })
   it('says too many places', () => expect(value('1,234.567', 2, 'pasted')).toBe('tooManyPlaces'))
 })
 
@@ -105,11 +110,11 @@ describe('any text', () => {
       }),
       { numRuns: 2000 },
     ))
-  it('survives its own value pasted back, unless that is ambiguous', () =>
+  it('survives its own value pasted back', () =>
     assert(
-      property(integer({ min: 0, max: 1e9 }), integer({ min: 0, max: 99 }), (whole, cents) => {
-        const text = `${whole}.${String(cents).padStart(2, '0')}`
-        expect(value(text, 2, 'pasted')).toBe(text)
+      property(integer({ min: 0, max: 1e9 }), integer({ min: 0, max: 999 }), integer({ min: 1, max: 8 }), (whole, part, places) => {
+        const text = `${whole}.${String(part).padStart(places, '0')}`
+        expect(value(text, 8, 'pasted')).toBe(text)
       }),
     ))
 })

@@ -12,7 +12,8 @@ const spaces = /[\s\u00a0\u2009\u202f]/g
 
 /**
  * One rule for comma and point (product §4.1, §4.2). Typed: both are the decimal point. Pasted: grouping is understood where it
- * can mean only one thing; '1,234' and '1.234' are refused, because they can mean two. No character is ever dropped in silence.
+ * can mean only one thing. One point and nothing else is the decimal point, as everywhere in the app, whose own figures have commas for
+ * thousands (product §0.2); '1,234' is refused, because it can mean two. No character is ever dropped in silence.
  */
 export function readDecimal(text: string, scale: number, how: 'typed' | 'pasted' = 'typed'): DecimalReading {
   const clean = text.normalize('NFKC').trim()
@@ -56,7 +57,8 @@ function ungroup(text: string): Pointed {
   if (whole.includes(mark)) {
     return grouped(marked, mark) ? { ok: true, shown: marked.replaceAll(mark, '') } : { ok: false, problem: 'twoPoints' }
   }
-  if (grouped(marked, mark)) return { ok: false, problem: 'ambiguous', readings: [`${whole}.${places}`, `${whole}${places}`] }
+  if (mark === ',' && grouped(marked, mark))
+    return { ok: false, problem: 'ambiguous', readings: [`${whole}.${places}`, `${whole}${places}`] }
   return join(whole, places)
 }
 

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import styles from './CodeField.module.css'
 import { codeLength, type SentCode } from './oneTimeCode.ts'
+import { useSecondsUntil } from './useSecondsUntil.ts'
 
 interface CodeFieldProps {
   value: string
@@ -62,19 +63,6 @@ function Resend({ until, onResend, isSending }: { until: number; onResend: () =>
       <Trans>Send again</Trans>
     </Button>
   )
-}
-
-const secondsUntil = (at: number): number => Math.max(0, Math.ceil((at - Date.now()) / 1000))
-
-/** Whole seconds until a moment, 0 once it has come. */
-function useSecondsUntil(at: number): number {
-  const [seconds, setSeconds] = useState(() => secondsUntil(at))
-  useEffect(() => {
-    setSeconds(secondsUntil(at))
-    const timer = setInterval(() => setSeconds(secondsUntil(at)), 500)
-    return () => clearInterval(timer)
-  }, [at])
-  return seconds
 }
 
 function SandboxCode({ code, onUse, isUsed }: { code: string; onUse: (code: string) => void; isUsed: boolean }) {

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { copyText } from '#device/clipboard.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Copy } from '#ui/moreIcons.tsx'
@@ -9,7 +10,7 @@ interface CopyValueProps {
   label: string
   value: string
   /** How it is written where that is easier to read than what is copied. */
-  shown?: string
+  shown?: ReactNode
   /** As one of several facts rather than the thing to keep. */
   small?: boolean
   onCopied?: () => void

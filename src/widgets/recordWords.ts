@@ -50,6 +50,18 @@ export const recordTypes = Object.entries(recordType).map(([name, type]) => ({
 const unknownType = (type: number): MessageDescriptor => msg`Record of type ${type}`
 export const wordsOfType = (type: number): MessageDescriptor => recordTypes.find((each) => each.type === type)?.words ?? unknownType(type)
 
+/** The other side of money that is set aside or given back: what is seen in the part of the balance that holds it. */
+const heldWords: Record<number, MessageDescriptor> = {
+  [recordType.withdrawHold]: msg`Withdrawal: held`,
+  [recordType.withdrawRefund]: msg`Withdrawal: no longer held`,
+  [recordType.marginLock]: msg`Margin: held`,
+  [recordType.marginRelease]: msg`Margin: no longer held`,
+}
+
+/** What one record is called; the two sides of one movement have names of their own. */
+export const wordsOfRecord = ({ type, bucket }: { type: number; bucket: string }): MessageDescriptor =>
+  (bucket === 'AVAIL' ? undefined : heldWords[type]) ?? wordsOfType(type)
+
 const bucketWords: Record<string, MessageDescriptor> = {
   AVAIL: msg`Available`,
   FROZEN: msg`Frozen`,

@@ -12,7 +12,7 @@ import { moveWithdrawals } from '#server/withdrawals/engine.ts'
 import { withdrawalsHandlers, withdrawPreview } from '#server/withdrawals/handlers.ts'
 import { payersOf } from '#server/withdrawals/payers.ts'
 import type { Payer } from '#server/withdrawals/payout.ts'
-import { withdrawalReview } from '#server/withdrawals/review.ts'
+import { recordTaken, withdrawalReview } from '#server/withdrawals/review.ts'
 import { hourMs, realWorld } from './realWorld.ts'
 
 export const safePassword = '482915'
@@ -104,6 +104,7 @@ export async function withdrawWorld(over: { env?: 'sandbox' | 'production' } = {
     allowance: (who: Visitor) => ask(who, (asking) => calls.allowance({}, asking)),
     approve: (id: string, reference?: string, payers?: readonly Payer[]) =>
       decide((sql, after) => review(payers).approve(sql, id, by, clock.now(), after, reference)),
+    take: (id: string, payers: readonly Payer[] = []) => db.transaction((sql) => recordTaken(sql, id, by.name, clock.now(), payers)),
     reject: (id: string, reason: string) => decide((sql, after) => review().reject(sql, id, reason, by, clock.now(), after)),
     waiting: (payers?: readonly Payer[]) => review(payers).waiting(db, 100),
     move: (payers: readonly Payer[] = payersOf(house.config)) => moveWithdrawals(house, payers),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { holdNewAddresses } from '#account/holds.ts'
 import { withdrawalReasons } from '#contract/calls/withdrawals.ts'
-import { asDecimal } from '#contract/decimal.ts'
+import { toWire } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { check } from '#ledger/check.ts'
 import { noticeWords } from '#server/noticeWords.ts'
@@ -236,6 +236,7 @@ describe('the address book', () => {
     const { id: accountId } = await world.add(eve)
     expect(await world.withdraw(eve, { accountId, money: '600' })).toMatchObject({ phase: 'review' })
     expect(await refusalOf(world.look(eve, { accountId, money: '400' }))).toMatchObject({ name: 'addressCooling' })
+    expect((await world.allowance(eve)).youngLeftUsdt).toMatch(/^400(\.0*)?$/)
     expect(await world.withdraw(eve, { address: tron[2], money: '399.99' })).toMatchObject({ phase: 'review' })
     world.later(24)
     expect(await world.withdraw(eve, { accountId, money: '900' })).toMatchObject({ phase: 'approved' })
@@ -249,8 +250,43 @@ describe('the address book', () => {
       detail: { reason: 'authenticatorRemoved' },
     })
     expect(Number((await world.add(eve, tron[2])).coolUntil) - world.clock.now()).toBe(72 * 3_600_000)
-    // Known ones stay open; a reviewer looks while the hold lasts.
-    expect(await world.withdraw(eve, { accountId: old })).toMatchObject({ phase: 'review' })
+    // Known ones stay open; a reviewer looks while the hold lasts, knows of it, and the preview says so.
+    const shown = await world.look(eve, { accountId: old })
+    expect([shown.reviewHours, shown.lines.find(({ key }) => key === 'reviewHours')?.value]).toEqual([24, '24'])
+    const { id } = await world.withdraw(eve, { accountId: old })
+    expect(await world.one(eve, id)).toMatchObject({ phase: 'review' })
+    const until = toWire(world.clock.now() + 72 * 3_600_000)
+    expect((await world.waiting()).find((one) => one.id === id)?.facts).toMatchObject({ hold: `authenticatorRemoved until ${until} UTC+8` })
+    world.later(72)
+    expect(await world.look(eve, { accountId: old })).toMatchObject({ reviewHours: 0 })
+    expect((await world.waiting()).find((one) => one.id === id)?.facts).not.toHaveProperty('hold')
+  })
+  it('a hold that begins while an address is new lasts for it to its end, and so does the one after', async () => {
+    const eve = await world.person({ passkey: true })
+    const [old, young] = [await world.known(eve), (await world.add(eve, tron[1])).id]
+    const begin = world.clock.now()
+    world.later(12)
+    await holdNewAddresses(world.db, eve.userId, 72, 'passwordReset', world.clock.now())
+    world.later(13)
+    // Its own day is over; the hold is not.
+    const coolUntilOf = async () => (await world.accounts(eve)).find(({ id }) => id === young)?.coolUntil
+    expect(await refusalOf(world.look(eve, { accountId: young, money: '50' }))).toMatchObject({
+      name: 'securityHold',
+      detail: { reason: 'passwordReset' },
+    })
+    expect(Number(await coolUntilOf()) - begin).toBe(84 * 3_600_000)
+    world.later(25)
+    await holdNewAddresses(world.db, eve.userId, 72, 'signInAdded', world.clock.now())
+    world.later(40)
+    expect(await refusalOf(world.look(eve, { address: tron[1], money: '50' }))).toMatchObject({
+      name: 'securityHold',
+      detail: { reason: 'signInAdded' },
+    })
+    expect(Number(await coolUntilOf()) - begin).toBe(122 * 3_600_000)
+    expect(await world.look(eve, { accountId: old, money: '50' })).toMatchObject({ youGet: '49.00000000' })
+    world.later(32)
+    expect(await coolUntilOf()).toBeUndefined()
+    expect(await world.withdraw(eve, { accountId: young, money: '50' })).toMatchObject({ phase: 'approved' })
   })
   it('only known addresses: at once, and off after a day', async () => {
     const eve = await world.person({ passkey: true })
@@ -342,10 +378,11 @@ describe('banks', () => {
     const none: never[] = []
     await world.move(none)
     expect((await world.waiting(none)).find((one) => one.id === made.id)?.facts).toMatchObject({
-      needs: 'reference',
+      needs: 'withdrawal take',
       bankAccount: 'NZ1234567890',
     })
     expect(await refusalOf(world.approve(made.id, undefined, none))).toMatchObject({ name: 'stateConflict' })
+    await world.take(made.id, none)
     await world.approve(made.id, 'FT2611-0042', none)
     expect(await world.one(ann, made.id)).toMatchObject({ status: 2, txHash: 'FT2611-0042' })
     expect(await world.money(ann, 'USD')).toEqual(['499.88000000', '0.00000000'])
@@ -417,23 +454,6 @@ describe('the clock', () => {
 })
 
 describe('money that can always leave (product 3.4)', () => {
-  it('W-a: the fee of the preview is the fee, whatever the table says meanwhile', async () => {
-    const ann = await world.person()
-    const accountId = await world.known(ann)
-    const { confirmToken, fees } = await world.look(ann, { accountId })
-    const { networks } = await import('#db/seed/networks.ts')
-    const way = networks.find(({ currency, chainType }) => currency === 'USDT' && chainType === 'TRC20') as { withdrawFee: string }
-    const before = way.withdrawFee
-    way.withdrawFee = asDecimal('7')
-    try {
-      const made = await world.apply(ann, { accountId }, confirmToken)
-      expect([made.fee, fees[0]?.amount]).toEqual(['1.00000000', '1.00000000'])
-      await carryOut()
-      expect(await world.one(ann, made.id)).toMatchObject({ fee: '1.00000000', arrivalMoney: '499.00000000', status: 2 })
-    } finally {
-      way.withdrawFee = before
-    }
-  })
   it('W-c: a break, an exclusion or questions that were not passed hinder nothing', async () => {
     const ann = await world.person({ passed: false })
     await world.exclude(ann, 60, 'all')

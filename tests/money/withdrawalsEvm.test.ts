@@ -1,11 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type Address, getAddress, type Hex, parseEther } from 'viem'
+import { type Address, getAddress, type Hex, keccak256, parseEther } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { networks } from '#db/seed/networks.ts'
 import { check } from '#ledger/check.ts'
+import { sandboxXpubs } from '#server/depositConfig.ts'
 import { evmPayer } from '#server/withdrawals/evmPayer.ts'
-import type { Payer } from '#server/withdrawals/payout.ts'
+import { payersOf } from '#server/withdrawals/payers.ts'
+import type { Payer, SentPayout } from '#server/withdrawals/payout.ts'
 import { credulousToken, startAnvil } from '../support/anvil.ts'
 import { evmAddress, withdrawWorld } from './withdrawWorld.ts'
 
@@ -140,6 +143,78 @@ it.each([false, true])('whose number was spent by another is given back, whole (
   expect(await check(world.db)).toEqual([])
 })
 
+it('a node that has forgotten it, or lags, proves nothing: what arrived is paid, never given back', async () => {
+  const { who, id, address } = await approved()
+  await move()
+  await mine(13)
+  const { tx_hash: hash } = await world.row(id)
+  let knows: string[] = []
+  const forgetful = await between((asked) =>
+    asked.params[0] === hash ||
+    ['eth_getBlockByNumber', 'eth_getBlockReceipts'].some((each) => each === asked.method && !knows.includes(each))
+      ? { result: null }
+      : asked,
+  )
+  const by = evmPayer({ chain: 'ethereum', rpcUrl: urlOf(forgetful), signerUrl: anvil.url, from: anvil.sender }, networks)
+  for (knows of [[], ['eth_getBlockByNumber']]) {
+    await move(by)
+    expect(await world.row(id)).toMatchObject({ status: 0, phase: 'signed' })
+  }
+  knows = ['eth_getBlockByNumber', 'eth_getBlockReceipts']
+  await move(by)
+  expect(await world.one(who, id)).toMatchObject({ status: 2, confirmations: 12 })
+  expect(await got(address)).toBe(arrival)
+  expect(await world.money(who, 'ETH')).toEqual(['0.90000000', '0.00000000'])
+  forgetful.close()
+})
+
+it('finds what spent its number, however far back', async () => {
+  const { who, id } = await approved()
+  await move()
+  const { tx_hash: hash, nonce } = await world.row(id)
+  await anvil.client.dropTransaction({ hash: hash as Hex })
+  await anvil.client.sendTransaction({ account: anvil.sender, to: anvil.other, value: 1n, nonce: Number(nonce) })
+  await mine(150)
+  await move()
+  expect(await world.one(who, id)).toMatchObject({ status: -2 })
+})
+
+it('signs no more than the wallet can pay, with what is on its way and not yet in a block', async () => {
+  const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const before = await anvil.client.getBalance({ address: anvil.sender })
+  const first = await approved()
+  world.clock.advance(1_000)
+  const second = await approved()
+  await anvil.client.setBalance({ address: anvil.sender, value: parseEther('0.15') })
+  await move()
+  await move()
+  expect(await Promise.all([first, second].map(async ({ id }) => (await world.row(id)).phase))).toEqual(['signed', 'approved'])
+  expect(silenced.mock.calls.map(([, error]) => String(error)).join()).toMatch(/holds too little/)
+  // It can still be cancelled, and once the first is in a block it counts no more.
+  expect(await world.one(second.who, second.id)).toMatchObject({ canCancel: true })
+  await mine(1)
+  await anvil.client.setBalance({ address: anvil.sender, value: parseEther('0.11') })
+  await move()
+  expect(await world.row(second.id)).toMatchObject({ phase: 'signed' })
+  silenced.mockRestore()
+  await anvil.client.setBalance({ address: anvil.sender, value: before })
+  await mine(12)
+  await move()
+  for (const { address } of [first, second]) expect(await got(address)).toBe(arrival)
+})
+
+it.each(['another sender', 'no signer'])('what is on its way is looked after when there is %s', async (now) => {
+  const { who, id, address } = await approved()
+  await world.move([{ ...payer, broadcast: async () => {} }])
+  const signer = now === 'no signer' ? {} : { signerUrl: anvil.url, from: anvil.other }
+  const next = evmPayer({ chain: 'ethereum', rpcUrl: anvil.url, ...signer }, networks)
+  await move(next)
+  await mine(12)
+  await move(next)
+  expect(await world.one(who, id)).toMatchObject({ status: 2 })
+  expect(await got(address)).toBe(arrival)
+})
+
 it('sends tokens in their own unit, and gives back what the token refused', async () => {
   const usdt = networks.find(({ currency, chainType }) => currency === 'USDT' && chainType === 'ERC20')
   const token = usdt?.token as Address
@@ -167,12 +242,63 @@ it('sends tokens in their own unit, and gives back what the token refused', asyn
   expect(await world.money(other.who)).toEqual(['10000.00000000', '0.00000000'])
 })
 
+it('of a sandbox signs and sends nothing where coins are real', async () => {
+  const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const careful = evmPayer({ chain: 'ethereum', rpcUrl: anvil.url, signerUrl: anvil.url, from: anvil.sender }, networks)
+  const { id, address } = await approved()
+  await anvil.setChainId(1)
+  try {
+    await move(careful)
+    expect(await world.row(id)).toMatchObject({ phase: 'approved', raw_tx: null })
+    expect(String(silenced.mock.calls.at(-1)?.[1])).toMatch(/chain 1 has real coins/)
+  } finally {
+    await anvil.setChainId(31_337)
+    silenced.mockRestore()
+  }
+  const thief = privateKeyToAccount(`0x${'07'.repeat(32)}`)
+  const rawTx = await thief.signTransaction({ chainId: 1, to: anvil.other, nonce: 0, gas: 21_000n, maxFeePerGas: 1n, type: 'eip1559' })
+  await expect(careful.broadcast({ rawTx, txHash: keccak256(rawTx) } as SentPayout)).rejects.toThrow('chain 1 has real coins')
+  await move(careful)
+  await mine(12)
+  await move(careful)
+  expect(await got(address)).toBe(arrival)
+})
+
+it('pretends nothing on a chain that a node is asked about: without a signer staff send, and say which transaction it was', async () => {
+  const rpcUrls = { ethereum: anvil.url }
+  const payers = payersOf({ env: 'sandbox', payouts: undefined, deposits: { xpubs: sandboxXpubs, rpcUrls } })
+  expect(payers.some((each) => each.sends('ETH', 'ERC20') || each.sends('USDT', 'ERC20'))).toBe(false)
+  for (const [currency, way] of [
+    ['USDT', 'TRC20'],
+    ['BNB', 'BEP20'],
+    ['USD', 'BANK'],
+  ] as const)
+    expect(payers.find((each) => each.sends(currency, way))?.name).toBe('sandbox')
+  const { who, id } = await approved()
+  const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await world.move(payers)
+  silenced.mockRestore()
+  expect(await world.row(id)).toMatchObject({ phase: 'approved', raw_tx: null })
+  expect((await world.waiting(payers)).find((one) => one.id === id)?.facts).toMatchObject({ needs: 'withdrawal take' })
+  const byHand = `0x${'b'.repeat(64)}`
+  await world.take(id, payers)
+  await world.approve(id, byHand, payers)
+  expect(await world.one(who, id)).toMatchObject({ status: 2, txHash: byHand })
+  const withSigner = payersOf({
+    env: 'sandbox',
+    payouts: { signerUrl: anvil.url, from: anvil.sender },
+    deposits: { xpubs: sandboxXpubs, rpcUrls },
+  })
+  expect(withSigner.find((each) => each.sends('ETH', 'ERC20'))?.name).toBe('evm:ethereum')
+  const production = payersOf({ env: 'production', payouts: undefined, deposits: { xpubs: sandboxXpubs, rpcUrls } })
+  expect(production.some((each) => each.sends('ETH', 'ERC20'))).toBe(false)
+})
+
 it('does not follow a signer that signs something else, and waits where there is not enough', async () => {
   const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
   const thief = await foreignSigner()
   const { id } = await approved()
-  const { port } = thief.address() as AddressInfo
-  await move(evmPayer({ chain: 'ethereum', rpcUrl: anvil.url, signerUrl: `http://127.0.0.1:${port}`, from: anvil.sender }, networks))
+  await move(evmPayer({ chain: 'ethereum', rpcUrl: anvil.url, signerUrl: urlOf(thief), from: anvil.sender }, networks))
   expect(await world.row(id)).toMatchObject({ phase: 'approved', raw_tx: null })
   expect(String(silenced.mock.calls.at(-1)?.[1])).toMatch(/signed something else/)
   thief.close()
@@ -185,17 +311,24 @@ it('does not follow a signer that signs something else, and waits where there is
   expect((await world.row(id)).phase).toBe('signed')
 })
 
-/** Signs well, but for its own address as the receiver. */
-async function foreignSigner(): Promise<Server> {
+interface Rpc {
+  method: string
+  params: unknown[]
+}
+
+/** The node behind somebody who changes what it is asked, or answers in its place. */
+async function between(change: (asked: Rpc) => Rpc | { result: unknown }): Promise<Server> {
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (part: Buffer) => {
       body += part.toString()
     })
     request.on('end', () => {
-      const asked = JSON.parse(body) as { params: [object] }
-      const changed = { ...asked, params: [{ ...asked.params[0], to: anvil.other }] }
-      void fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(changed) })
+      const asked = JSON.parse(body) as Rpc
+      const changed = change(asked)
+      if ('result' in changed) return response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...changed }))
+      const whole = JSON.stringify({ ...asked, ...changed })
+      void fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: whole })
         .then((answer) => answer.text())
         .then((text) => response.end(text))
     })
@@ -203,3 +336,7 @@ async function foreignSigner(): Promise<Server> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return server
 }
+const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+/** Signs well, but for its own address as the receiver. */
+const foreignSigner = () => between(({ method, params }) => ({ method, params: [{ ...(params[0] as object), to: anvil.other }] }))

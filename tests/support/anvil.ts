@@ -47,5 +47,7 @@ export async function startAnvil() {
   }
   const [sender, other] = await client.getAddresses()
   if (!sender || !other) throw new Error('anvil has no accounts')
-  return { url, client, sender, other, stop }
+  /** From now on it says that it is another chain. */
+  const setChainId = (chainId: number) => client.request({ method: 'anvil_setChainId', params: [chainId] } as never)
+  return { url, client, sender, other, stop, setChainId }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { hashSecret } from '#account/passwords.ts'
-import type { Access, Call } from '#contract/call.ts'
+import type { Call } from '#contract/call.ts'
 import { contract } from '#contract/contract.ts'
 import type { Database } from '#db/database.ts'
 import { createMarket, type RunningMarket } from '#market/createMarket.ts'
@@ -13,22 +13,26 @@ import { gather } from '../../server/http/gather.ts'
 import { createHttp, type Http } from '../../server/http/server.ts'
 import { testDatabase } from '../support/testDatabase.ts'
 import { type Answer, noLimits, testHouse, wire } from '../support/wire.ts'
+import { closedOnBreak, openOnBreak } from './onBreak.ts'
 import { ownedBy, type Owner, sharedIds, strangersProof } from './owned.ts'
 
 // Every call of the contract × everybody who might call it. A new row is checked the moment it is in the table; one with an id in it
 // also says here whose id that is.
 
-type Caller = 'nobody' | 'madeUp' | 'expired' | 'revoked' | 'guest' | 'unverified' | 'basic' | 'advanced'
-const callers: readonly Caller[] = ['nobody', 'madeUp', 'expired', 'revoked', 'guest', 'unverified', 'basic', 'advanced']
+const callers = ['nobody', 'madeUp', 'expired', 'revoked', 'guest', 'unverified', 'basic', 'advanced', 'papersEnded', 'excluded'] as const
+type Caller = (typeof callers)[number]
+const leaving = '/api/finance/appWithdrawal/apply'
 
 /** What the edge answers before it has looked at anything else; undefined where it lets them in. */
-function refusalFor(access: Access, caller: Caller): string | undefined {
+function refusalFor({ access, path }: Pick<Call, 'access' | 'path'>, caller: Caller): string | undefined {
   if (access === 'open') return undefined
   if (['nobody', 'madeUp', 'expired', 'revoked'].includes(caller)) return 'UNAUTHORIZED'
   if (access === 'signedIn') return undefined
   if (caller === 'guest') return 'GUEST_RESTRICTED'
-  const level = { unverified: 0, basic: 1, advanced: 2 }[caller as 'unverified' | 'basic' | 'advanced']
-  return level < { full: 0, kyc1: 1, kyc2: 2 }[access] ? 'KYC_REQUIRED' : undefined
+  // Whose papers ended more than 60 days ago is closed out of what needs a level, but can always leave.
+  if (caller === 'papersEnded' && access !== 'full' && path !== leaving) return 'KYC_REQUIRED'
+  const levels = { unverified: 0, basic: 1, advanced: 2, papersEnded: 2, excluded: 2 }
+  return levels[caller as keyof typeof levels] < { full: 0, kyc1: 1, kyc2: 2 }[access] ? 'KYC_REQUIRED' : undefined
 }
 
 const rows = Object.values(contract).flatMap((room) => Object.values(room) as Call[])
@@ -62,6 +66,14 @@ async function newcomer(name: string, kycLevel?: 0 | 1 | 2): Promise<void> {
   ])
 }
 
+const idOf = async (name: string): Promise<string> =>
+  (await to.get('/api/user/appUser/getMyUserInfo', {}, headersOf(name))).result.id as string
+/** From everything, for half a year. */
+async function takeBreak(name: string): Promise<void> {
+  const { envelope } = await to.post('/api/user/limits/selfExclude', { months: 6, scope: 'all' }, headersOf(name))
+  expect(envelope.code).toBe(200)
+}
+
 beforeAll(async () => {
   db = await testDatabase()
   feed = handFeed(symbols)
@@ -76,6 +88,10 @@ beforeAll(async () => {
   await newcomer('unverified', 0)
   await newcomer('basic', 1)
   await newcomer('advanced', 2)
+  await newcomer('papersEnded', 2)
+  await db.query(`update account set kyc_closes_ms = $1 where email = 'papersEnded@example.com'`, [clock.now()])
+  await newcomer('excluded', 2)
+  await takeBreak('excluded')
   await newcomer('expired')
   await newcomer('revoked')
   const endOf = async (name: string, column: string, at: number) =>
@@ -109,9 +125,9 @@ const signsOut = '/api/app/logout'
 describe.each(rows.filter((row) => row.path !== signsOut))('$path', (row) => {
   test.each(callers)('answers %s as the table says', async (caller) => {
     const { envelope, status } = await call(row, {}, caller)
-    const due = refusalFor(row.access, caller)
+    const due = refusalFor(row, caller)
     if (due !== undefined) expect([envelope.key, status]).toEqual([due, due === 'UNAUTHORIZED' ? 401 : 200])
-    else expect(envelope.key).not.toBe('UNAUTHORIZED')
+    else expect(['UNAUTHORIZED', 'KYC_REQUIRED', 'SELF_EXCLUDED']).not.toContain(envelope.key)
   })
 })
 
@@ -158,8 +174,55 @@ describe('what belongs to somebody else', () => {
       await hashSecret(strangersProof.safePassword),
     ])
   })
-  const idOf = async (name: string): Promise<string> =>
-    (await to.get('/api/user/appUser/getMyUserInfo', {}, headersOf(name))).result.id as string
+})
+
+describe('a break from everything', () => {
+  let people = 0
+  /** Somebody of their own, since a break cannot be taken back. */
+  async function somebody(): Promise<{ name: string; self: Owner }> {
+    const name = `breaks${++people}`
+    await newcomer(name, 2)
+    const userId = await idOf(name)
+    await db.query('update account set safe_password_hash = $2 where id = $1', [userId, await hashSecret(strangersProof.safePassword)])
+    const self: Owner = { db, later, userId, call: (at, given) => call(rows.find((each) => each.path === at) as Call, given, name) }
+    return { name, self }
+  }
+  const rowAt = (path: string): Call => {
+    const row = rows.find((each) => each.path === path)
+    if (!row) throw new Error(`no row at ${path}`)
+    return row
+  }
+
+  test('every row that names money, a market or a signed price says whether it is closed', () => {
+    const about = /^(money|quantity|fromAmount|confirmToken|quoteId|symbol|stake)$/
+    const named = rows.filter((row) => row.method === 'POST' && row.access !== 'open' && fieldsOf(schemaOf(row)).some((f) => about.test(f)))
+    expect(named.map((row) => row.path).filter((path) => !(path in closedOnBreak) && !(path in openOnBreak))).toEqual([])
+    expect([...Object.keys(closedOnBreak), ...Object.keys(openOnBreak)].filter((path) => !rows.some((row) => row.path === path))).toEqual(
+      [],
+    )
+  })
+
+  test.each(Object.keys(closedOnBreak))('closes %s, which is open before it', async (path) => {
+    const { name, self } = await somebody()
+    const asked = (await closedOnBreak[path]?.(self)) ?? {}
+    expect((await call(rowAt(path), asked, name)).envelope.key).not.toBe('SELF_EXCLUDED')
+    await later()
+    const afresh = (await closedOnBreak[path]?.(self)) ?? {}
+    await takeBreak(name)
+    expect((await call(rowAt(path), afresh, name)).envelope.key).toBe('SELF_EXCLUDED')
+  })
+
+  /** Its withdrawal is a row without money behind it; that a real one can be cancelled is seen where withdrawals are. */
+  const unfunded = '/api/finance/appWithdrawal/cancel'
+  const left = Object.keys(ownedBy).filter((path) => !(path in closedOnBreak) && path !== unfunded)
+  test.each(left)('leaves %s open for what was there before it', async (path) => {
+    const { name, self } = await somebody()
+    const theirs = await ownedBy[path]?.(self)
+    await takeBreak(name)
+    await later()
+    const { envelope } = await call(rowAt(path), theirs?.asked ?? {}, name)
+    expect(['SELF_EXCLUDED', 'UNAUTHORIZED', 'REQUEST_ID_REQUIRED', 'SERVER']).not.toContain(envelope.key)
+  })
 })
 
 describe('what nobody may say of themselves', () => {

@@ -268,6 +268,14 @@ export const ownedBy: Record<string, (owner: Owner) => Promise<Owned>> = {
   '/api/prod/appLoanOrder/addCollateral': ofLoan({ amount: '1' }),
   '/api/prod/appLoanOrder/withdrawLoan': ofLoan(),
   '/api/prod/appLoanOrder/cancel': ofLoan(),
+  '/api/user/signInMethod/remove': async ({ db, userId }) => {
+    const [row] = await db.query<{ id: string }>(
+      `insert into third_party_identity (provider, subject, account_id, created_ms) values ('harbour', $1, $2, 1) returning id`,
+      [nextId(), userId],
+    )
+    const [id, rest] = [row?.id ?? '', { kind: 'service', ...strangersProof }]
+    return { asked: { id, ...rest }, absent: { id: nowhere, ...rest }, state: rowOf(db, 'third_party_identity', id) }
+  },
   '/api/user/passkey/rename': ofPasskey({ name: 'theirs' }),
   '/api/user/passkey/remove': ofPasskey(strangersProof),
   '/api/prod/appProductOrder/queryById': ofProductOrder,
@@ -299,6 +307,7 @@ export const sharedIds: Record<string, string> = {
   '/api/app/walletNonce': 'chains',
   '/api/prod/appLoanOrder/creditApply': 'terms',
   '/api/prod/appLoanOrder/pledgeApply': 'terms',
+  '/api/user/signInMethod/walletNonce': 'chains',
   '/api/trade/preview': 'terms',
   '/api/trade/appTradePositions/create': 'options of the chain',
   '/api/trade/demo/carryOver': "lines of the phone's own paper ledger",

@@ -5,6 +5,9 @@ export type Family = 'evm' | 'btc' | 'tron'
 /** A chain that is watched; several networks of ours may be on one. */
 export type ChainName = 'ethereum' | 'bsc' | 'bitcoin' | 'tron'
 
+/** Chains of the EVM family by their number (EIP-155). */
+export const chainIds: Partial<Record<ChainName, number>> = { ethereum: 1, bsc: 56 }
+
 /** One way for a currency in and out (product §5.2). Amounts in the currency itself, `dailyLimit` in USDT for somebody of the first level. */
 export interface Network {
   currency: string

@@ -1,13 +1,18 @@
 import { createPublicClient, formatUnits, getAddress, http, parseAbiItem } from 'viem'
 import { asDecimal } from '#contract/decimal.ts'
 import type { ChainName, Network } from '#db/seed/networks.ts'
+import { refuseWrongChain } from '../../chainIds.ts'
+import type { Config } from '../../config.ts'
 import type { Block, Chain, SeenTransfer } from './chain.ts'
 
 const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 const timeoutMs = 10_000
 
-/** A chain of the EVM family behind a JSON-RPC address: its own coin, and the tokens that are listed on it. */
-export function evmChain(name: ChainName, rpcUrl: string, listed: readonly Network[]): Chain {
+/**
+ * A chain of the EVM family behind a JSON-RPC address: its own coin, and the tokens that are listed on it. In a sandbox it reads nothing
+ * where coins are real, in production nothing of another chain.
+ */
+export function evmChain(name: ChainName, rpcUrl: string, listed: readonly Network[], env: Config['env'] = 'sandbox'): Chain {
   // Retries are the watcher's: its next step asks again.
   const client = createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0 }), cacheTime: 0 })
   const coin = listed.find(({ token }) => token === undefined)
@@ -58,7 +63,10 @@ export function evmChain(name: ChainName, rpcUrl: string, listed: readonly Netwo
   return {
     name,
     most: 25,
-    head: async () => Number(await client.getBlockNumber()),
+    head: async () => {
+      refuseWrongChain(env, name, await client.getChainId())
+      return Number(await client.getBlockNumber())
+    },
     hashOf: async (number) => {
       if (number > Number(await client.getBlockNumber())) return undefined
       return (await client.getBlock({ blockNumber: BigInt(number) })).hash

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import type { Clock } from '../../clock.ts'
+import { duePlaces } from '../due.ts'
 import type { Chain } from './chain.ts'
 
 const blockMs = 1_000
@@ -32,12 +33,12 @@ export function simulatedChain(sql: Sql, clock: Clock): Chain {
     hashOf: async (number) => (number <= head() ? hashOf(number) : undefined),
     isIdle: async () => {
       const [row] = await sql.query<{ busy: boolean }>(
-        `select exists (select from deposit where chain = $1 and status = 0 and source = 'chain')
+        `select exists (select from deposit where chain = $1 and status = 0 and source = 'chain' and confirmations < need_confirmations)
            or exists (select from simulated_transfer where block_number > (select number from chain_cursor where chain = $1) - $2)
            or not exists (select from chain_cursor where chain = $1) as busy`,
         [simulatedName, lateBlocks],
       )
-      return row?.busy === false
+      return row?.busy === false && (await duePlaces(sql, simulatedName)).length === 0
     },
     read: async (from, to) => {
       const rows = await sql.query<Row>('select * from simulated_transfer where block_number between $1 and $2 order by block_number', [

@@ -55,7 +55,7 @@ export const reviewCommands: Command[] = [
     options: { reference: { type: 'string' } },
     shown: '[--reference <bank or chain reference>]',
     about: 'Decides a case in the person’s favour.',
-    more: ['A withdrawal that staff send themselves is approved again with --reference once it was sent.'],
+    more: ['A withdrawal that staff send themselves is taken (withdrawal take) and, once it was sent, approved again with --reference.'],
     run: async ({ desk, staff, say }, given) => {
       await approveCase(desk, await staff(), given.of('kind'), given.of('id'), given.option('reference'))
       say(`Approved: ${given.of('kind')} ${given.of('id')}.`)

@@ -20,7 +20,8 @@ export const phone = z.string().check(z.regex(/^\d{5,15}$/))
 export const areaCode = z.string().check(z.regex(/^\d{1,4}$/))
 export const captcha = z.string().check(z.regex(/^\d{6}$/))
 const password = z.string().check(z.minLength(8), z.maxLength(64))
-const deviceId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
+/** By which a device names itself. */
+export const deviceId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 const scene = z.enum(['register', 'login', 'reset', 'bind', 'safePassword'])
 
 const availability = z.enum(['real', 'demo', 'off'])
@@ -70,6 +71,8 @@ export const User = z.object({
   kycStatus: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   googleBind: flag,
   passkeyCount: z.int(),
+  /** A passkey is asked for after a password, a code, a wallet or another service. */
+  passkeyStep: z.optional(flag),
   hasLoginPassword: flag,
   hasSafePassword: flag,
   inviteCode: z.string(),
@@ -199,7 +202,7 @@ export const account = {
       ticket: z.string().check(z.maxLength(100)),
       googleCode: z.optional(captcha),
       recoveryCode: z.optional(z.string().check(z.maxLength(20))),
-      deviceId: z.optional(deviceId),
+      deviceId,
     }),
     reply: SignedIn,
     touches: signInTouches,

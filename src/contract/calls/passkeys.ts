@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
 import { stepUpProof } from '../stepUp.ts'
+import { line } from '../lineSchema.ts'
 import { time } from '../timeSchema.ts'
-import { SignedIn } from './account.ts'
+import { deviceId, SignedIn } from './account.ts'
 
 const base64url = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[A-Za-z0-9_-]+$/))
 const credentialId = base64url(1_400)
 const transports = z.array(z.string().check(z.maxLength(20))).check(z.maxLength(8))
-const name = z.string().check(z.minLength(1), z.maxLength(60))
+const ticket = z.optional(z.string().check(z.maxLength(100)))
+const recoveryCode = z.optional(z.string().check(z.maxLength(20)))
+const name = line(1, 60)
 
 const descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
 
@@ -69,7 +72,10 @@ const listPath = '/api/user/passkey/list'
 
 /** Passkeys, ours (calls 26–32). Challenges are good for five minutes, once, and for their purpose alone. */
 export const passkeys = {
-  /** With an account the passkey must be that account's; the answer never says whether there is such an account. */
+  /**
+   * With an account the passkey must be that account's; the answer never says whether there is such an account. With the ticket of a
+   * sign-in whose first factor was right it is the second step.
+   */
   options: write('/api/app/passkeyOptions', {
     access: 'open',
     unsealed: true,
@@ -77,14 +83,20 @@ export const passkeys = {
       account: z.optional(z.string().check(z.maxLength(254))),
       areaCode: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
       purpose: z.optional(z.enum(['signIn', 'stepUp'])),
+      ticket,
     }),
     reply: GetOptions,
   }),
-  /** Counts as both factors. */
+  /** Counts as both factors; with a ticket it ends that sign-in. */
   signIn: write('/api/app/passkeyLogin', {
     access: 'open',
     unsealed: true,
-    body: z.object({ credential: Assertion, deviceName: z.optional(z.string().check(z.maxLength(80))) }),
+    body: z.object({
+      credential: Assertion,
+      deviceName: z.optional(z.string().check(z.maxLength(80))),
+      deviceId,
+      ticket,
+    }),
     reply: SignedIn,
     touches: [mePath],
   }),
@@ -108,12 +120,23 @@ export const passkeys = {
     reply: z.object({}),
     touches: [listPath],
   }),
-  /** Refused as lastSignInMethod where nothing else is left to sign in with. */
+  /** Refused as lastSignInMethod where nothing else is left to sign in with. A recovery code does where the passkey is gone. */
   remove: write('/api/user/passkey/remove', {
     access: 'signedIn',
-    body: z.object({ id: z.string(), ...stepUpProof }),
+    body: z.object({ id: z.string(), recoveryCode, ...stepUpProof }),
     reply: z.object({}),
     touches: [listPath, mePath],
+  }),
+  /**
+   * Whether a passkey is asked for after a password, a code, a wallet or another service. The recovery codes are shown here and never
+   * again; none where there are some already. Both ways end all other sessions; after the way back new addresses wait 72 hours.
+   */
+  askAtSignIn: write('/api/user/passkey/askAtSignIn', {
+    access: 'signedIn',
+    once: true,
+    body: z.object({ isOn: z.boolean(), recoveryCode, ...stepUpProof }),
+    reply: z.object({ passkeyStep: z.union([z.literal(0), z.literal(1)]), recoveryCodes: z.array(z.string()) }),
+    touches: [mePath, '/api/user/session/list'],
   }),
   stepUp: write('/api/user/stepUp', {
     access: 'signedIn',

@@ -1,23 +1,11 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
+import { line } from '../lineSchema.ts'
 import { page, paging } from '../page.ts'
 import { stepUpProof } from '../stepUp.ts'
 import { time } from '../timeSchema.ts'
 import { account, areaCode, captcha, Personal, phone, User } from './account.ts'
 import { fileId } from './uploads.ts'
-
-// Any script; but nothing that cannot be seen or that turns the reading order of what follows.
-const unseen = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/u
-
-/** A line of text: trimmed, its spaces made single, `least` to `most` characters as a person counts them. */
-const line = (least: number, most: number) =>
-  z.pipe(
-    z.pipe(
-      z.string().check(z.maxLength(800)),
-      z.transform((text: string) => text.normalize('NFC').trim().replace(/ +/g, ' ')),
-    ),
-    z.string().check(z.refine((text) => !unseen.test(text) && [...text].length >= least && [...text].length <= most, 'length')),
-  )
 
 /** Characters at least and at most. */
 export const nicknameLength = { least: 2, most: 20 }
@@ -80,8 +68,8 @@ export const profile = {
   }),
   /**
    * Call 20: adds an email or a phone to an account that has none, so that it can be signed in to with it; a guest becomes a full
-   * account. `target` is the address or the number. `newPassword` takes the place of a password that was given by us. The last three are
-   * what registration asks for; a guest was not asked yet.
+   * account. `target` is the address or the number. Whoever is no guest proves it with all that they have: `password`, and a step-up. Of
+   * a guest `newPassword` takes the place of the password that was given by us, and the last three are what registration asks for.
    */
   bind: write('/api/app/bindAccount', {
     access: 'signedIn',
@@ -93,6 +81,8 @@ export const profile = {
       captcha,
       newPassword: z.optional(z.string().check(z.minLength(8), z.maxLength(64))),
       confirmPassword: z.optional(z.string()),
+      password: z.optional(z.string().check(z.maxLength(64))),
+      ...stepUpProof,
       country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
       birthYearOk: z.optional(z.boolean()),
       agreementVersion: z.optional(z.string().check(z.maxLength(20))),

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
-import { language, SignInReply } from './account.ts'
+import { stepUpProof } from '../stepUp.ts'
+import { time } from '../timeSchema.ts'
+import { deviceId, language, SignInReply } from './account.ts'
 
 const provider = z.string().check(z.regex(/^[a-z][a-z0-9]{1,19}$/))
+const chainId = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
 const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 
 /** What opening an account asks for where there is none yet; not read where there is one. */
@@ -14,27 +17,54 @@ const joining = {
   country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
   lang: z.optional(language),
   deviceName: z.optional(z.string().check(z.maxLength(80))),
+  deviceId: z.optional(deviceId),
 }
 
+/** A message of ours with a wallet's signature under it. */
+const signed = {
+  message: z.string().check(z.maxLength(2_000)),
+  signature: z.string().check(z.regex(/^0x[0-9a-fA-F]{2,4096}$/)),
+  address,
+}
+
+/** What another service sent along on the way back. */
+const sentBack = {
+  provider,
+  code: z.string().check(z.minLength(1), z.maxLength(2_000)),
+  state: z.string().check(z.maxLength(100)),
+  secret: z.string().check(z.maxLength(100)),
+  /** The issuer that the service names on the way back, where it does. */
+  iss: z.optional(z.string().check(z.maxLength(300))),
+}
+
+const Trip = z.object({ url: z.string(), state: z.string(), secret: z.string() })
+
+/** A wallet or another service that signs in to one's own account; of a wallet the address is shortened. */
+export const LinkedSignIn = z.object({
+  kind: z.enum(['wallet', 'service']),
+  id: z.string(),
+  /** '' for a wallet. */
+  provider: z.string(),
+  account: z.string(),
+  createTime: time,
+})
+export type LinkedSignIn = z.output<typeof LinkedSignIn>
+
 const touches = ['/api/user/appUser/getMyUserInfo']
+const listPath = '/api/user/signInMethod/list'
 
 /** A wallet or another service as the way to sign in, ours (calls 22–25). Whoever is new is asked to agree: agreementRequired. */
 export const signInMethods = {
   /** The ERC-4361 text to be signed as it is; good for five minutes, once, for that address and this site. */
   walletNonce: read('/api/app/walletNonce', {
     access: 'open',
-    params: z.object({ address, chainId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
+    params: z.object({ address, chainId }),
     reply: z.object({ message: z.string(), nonce: z.string() }),
     kept: 'nowhere',
   }),
   walletSignIn: write('/api/app/walletLogin', {
     access: 'open',
-    body: z.object({
-      message: z.string().check(z.maxLength(2_000)),
-      signature: z.string().check(z.regex(/^0x[0-9a-fA-F]{2,4096}$/)),
-      address,
-      ...joining,
-    }),
+    body: z.object({ ...signed, ...joining }),
     reply: SignInReply,
     touches,
   }),
@@ -42,21 +72,47 @@ export const signInMethods = {
   thirdPartyUrl: read('/api/app/thirdPartyUrl', {
     access: 'open',
     params: z.object({ provider }),
-    reply: z.object({ url: z.string(), state: z.string(), secret: z.string() }),
+    reply: Trip,
     kept: 'nowhere',
   }),
   thirdPartySignIn: write('/api/app/thirdPartyLogin', {
     access: 'open',
-    body: z.object({
-      provider,
-      code: z.string().check(z.minLength(1), z.maxLength(2_000)),
-      state: z.string().check(z.maxLength(100)),
-      secret: z.string().check(z.maxLength(100)),
-      /** The issuer that the service names on the way back, where it does. */
-      iss: z.optional(z.string().check(z.maxLength(300))),
-      ...joining,
-    }),
+    body: z.object({ ...sentBack, ...joining }),
     reply: SignInReply,
     touches,
+  }),
+  /** Wallets and other services that sign in to this account, the oldest first. */
+  linked: read(listPath, { access: 'signedIn', params: z.object({}), reply: z.array(LinkedSignIn), kept: 'page' }),
+  /** The text to be signed by a wallet that is to be added to this account; no sign-in takes it. */
+  walletToAdd: write('/api/user/signInMethod/walletNonce', {
+    access: 'full',
+    body: z.object({ address, chainId, ...stepUpProof }),
+    reply: z.object({ message: z.string() }),
+  }),
+  /** New addresses wait 24 hours. Refused as signInTaken where it signs in to another account. */
+  addWallet: write('/api/user/signInMethod/addWallet', {
+    access: 'full',
+    body: z.object(signed),
+    reply: z.object({}),
+    touches: [listPath],
+  }),
+  /** Where to go to add another service to this account; the way back ends in addThirdParty. */
+  thirdPartyToAdd: write('/api/user/signInMethod/thirdPartyUrl', {
+    access: 'full',
+    body: z.object({ provider, ...stepUpProof }),
+    reply: Trip,
+  }),
+  addThirdParty: write('/api/user/signInMethod/addThirdParty', {
+    access: 'full',
+    body: z.object(sentBack),
+    reply: z.object({}),
+    touches: [listPath],
+  }),
+  /** Refused as lastSignInMethod where nothing else is left to sign in with. New addresses wait 24 hours. */
+  unlink: write('/api/user/signInMethod/remove', {
+    access: 'signedIn',
+    body: z.object({ kind: z.enum(['wallet', 'service']), id: z.string(), ...stepUpProof }),
+    reply: z.object({}),
+    touches: [listPath],
   }),
 }

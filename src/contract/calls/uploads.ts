@@ -31,7 +31,10 @@ export const fileId = z.string().check(z.regex(/^\d{1,20}$/))
 const isFile = (value: unknown): boolean => typeof value === 'object' && value !== null && 'bytes' in value
 
 export const uploads = {
-  /** JPEG, PNG, WebP or HEIC; refuses notImage, imageTooLarge, imageUnreadable, photoQuality and tooMany. Not sealed. */
+  /**
+   * JPEG, PNG, WebP or HEIC; of guests for `avatar` alone. Refuses guestRestricted, notImage, imageTooLarge,
+   * imageUnreadable, photoQuality and tooMany. Not sealed.
+   */
   upload: write('/api/sys/common/upload', {
     access: 'signedIn',
     form: true,

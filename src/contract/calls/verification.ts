@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
+import { line } from '../lineSchema.ts'
 import { time } from '../timeSchema.ts'
 import { fileId } from './uploads.ts'
 
@@ -30,7 +31,8 @@ export const kycReasons = [
 ] as const
 export type KycReason = (typeof kycReasons)[number]
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^[^\p{Cc}<>]*$/u))
+// In the same form as call 14 keeps it, which compares the two.
+const name = z.pipe(line(1, 60), z.string().check(z.regex(/^[^<>]*$/)))
 const place = z.string().check(z.trim(), z.minLength(5), z.maxLength(200), z.regex(/^[^\p{Cc}<>]*$/u))
 const day = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/),

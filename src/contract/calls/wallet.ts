@@ -77,6 +77,8 @@ export const ListedNetwork = z.object({
   depositMin: decimal,
   withdrawMin: decimal,
   withdrawFee: decimal,
+  /** An announced change: what holds from then on (product §3.4 W-b). */
+  next: z.optional(z.object({ withdrawMin: decimal, withdrawFee: decimal, from: time })),
   dailyLimit: decimal,
   confirmations: z.int(),
   estMinutes: z.int(),

@@ -191,6 +191,8 @@ export const withdrawals = {
       dayUsdt: decimal,
       usedUsdt: decimal,
       leftUsdt: decimal,
+      /** Of the 1,000 USDT a day that addresses in their first 24 h can have; what goes there stays below it. */
+      youngLeftUsdt: decimal,
       resetAt: time,
       whitelistOnly: z.int(),
       /** Switching off was asked for: from then on any saved address will do. */

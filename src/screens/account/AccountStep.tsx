@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ApiError } from '#api/apiError.ts'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
@@ -77,11 +76,6 @@ export function AccountStep({ fields, onChange, onContinue, redirect, others, gu
             )}
           </div>
         )}
-        <p className={styles.small}>
-          <Link to={path.settings}>
-            <Trans>Language and display</Trans>
-          </Link>
-        </p>
       </div>
     </>
   )

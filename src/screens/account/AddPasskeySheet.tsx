@@ -51,7 +51,7 @@ export function AddPasskeySheet({ onClose }: { onClose: () => void }) {
     <Sheet open onClose={onClose} title={t`Add a passkey`}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
-          label={t`Name`}
+          label={t({ message: 'Name', context: 'of a passkey' })}
           value={name}
           onChange={setName}
           maxLength={60}
@@ -59,6 +59,9 @@ export function AddPasskeySheet({ onClose }: { onClose: () => void }) {
           hint={t`So that you know it again in the list.`}
         />
         <StepUp proof={proof} onChange={setProof} error={refusal} />
+        <p>
+          <Trans>New withdrawal addresses wait 24 hours after that.</Trans>
+        </p>
         {add.error && (
           <p role="alert" className={styles.error}>
             {words(add.error)}

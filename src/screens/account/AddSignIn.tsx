@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { User } from '#contract/calls/account.ts'
-import { meQuery, useSystemSettings } from '#api/person.ts'
+import { meQuery, systemSettingsQuery } from '#api/person.ts'
 import { path } from '#sitemap'
 import { Empty } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -26,12 +26,12 @@ function AddSignIn() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { type } = Route.useSearch()
-  const settings = useSystemSettings()
+  const settings = useQuery(systemSettingsQuery())
   const { data, error, refetch, isFetching } = useQuery(meQuery())
   // Whom the form was sent for: the person it turns them into is for the next screen.
   const [asked, setAsked] = useState<User>()
   const user = asked ?? data
-  const missing = user && missingFor(user, settings?.loginMethods)
+  const missing = user && missingFor(user, settings.data?.loginMethods)
   const isGuest = user?.isGuest === 1
   const done = () => {
     toast(isGuest ? t`This account is yours now` : t`Added`, { tone: 'good' })
@@ -39,7 +39,8 @@ function AddSignIn() {
   }
   return (
     <ScreenLayout title={isGuest ? t`Keep this account` : t`Add a way to sign in`} back={path.profile}>
-      {user && missing && settings ? (
+      {/* Where the settings do not come both are offered, and the server says what it cannot reach. */}
+      {user && missing && (!settings.isPending || settings.failureCount > 0) ? (
         missing.length === 0 ? (
           <Empty text={t`You have every address that can sign in here`} />
         ) : (

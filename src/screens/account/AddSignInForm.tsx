@@ -3,16 +3,21 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { User } from '#contract/calls/account.ts'
 import { profile } from '#contract/calls/profile.ts'
 import { agreementVersion } from '#contract/constants.ts'
+import type { StepUpProof } from '#contract/stepUp.ts'
 import { newRequestId, useWrite } from '#api/mutation.ts'
 import { useConnection } from '#api/socket.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { CodeField } from '#widgets/CodeField.tsx'
 import { CountryPicker } from '#widgets/CountryPicker.tsx'
+import { StepUp } from '#widgets/StepUp.tsx'
+import { givenOf, isProven } from '#widgets/stepUpProof.ts'
 import { AccountField, readFields } from './AccountField.tsx'
 import { Agreement } from './Agreement.tsx'
 import { NewPassword } from './NewPassword.tsx'
+import { shownUnderField } from './proofFields.ts'
 import { emptyDraft } from './register.ts'
 import { faultIn, type FaultyField, fieldOf } from './registerFaults.ts'
 import styles from './SignIn.module.css'
@@ -41,7 +46,7 @@ const empty = {
   agrees: false,
 }
 
-/** The address, the code that came to it, and for a guest what registration asks for too. */
+/** The address, the code that came to it, and what registration asks for of a guest, or the proofs of whoever is none. */
 export function AddSignInForm({ user, kinds, wanted, onAsk, onDone }: AddSignInFormProps) {
   const { t } = useLingui()
   const isOffline = useConnection() === 'offline'
@@ -51,11 +56,16 @@ export function AddSignInForm({ user, kinds, wanted, onAsk, onDone }: AddSignInF
   const [by, setBy] = useState(wanted && kinds.includes(wanted) ? wanted : (kinds[0] ?? 'email'))
   const [fields, setFields] = useState({ ...empty, country: user.country || empty.country })
   const [isTried, setTried] = useState(false)
+  const [ownPassword, setOwnPassword] = useState('')
+  const [proof, setProof] = useState<StepUpProof>({})
   const sending = useSendCode('bind')
   const bind = useWrite(profile.bind, { errors: 'inline' })
   // One intent, one id: asking again after silence cannot do it twice.
   const requestId = useRef<string>(undefined)
   const isGuest = user.isGuest === 1
+  const asksPassword = !isGuest && user.hasLoginPassword === 1
+  const asksProof = !isGuest && (user.googleBind === 1 || user.passkeyCount > 0 || user.hasSafePassword === 1)
+  const isProved = (!asksPassword || ownPassword !== '') && (!asksProof || isProven(user, proof))
   const name = readFields({ text: fields.text, country: fields.country, isUid: false })
   const sent = sending.data
   const fault = () =>
@@ -73,9 +83,12 @@ export function AddSignInForm({ user, kinds, wanted, onAsk, onDone }: AddSignInF
   const refusedField = bind.error ? fieldOf(bind.error.key, bindDetail(bind.error.detail)) : undefined
   const wrong = (field: FaultyField): string | undefined =>
     first?.field === field ? faultWords(first) : refusedField === field ? words(bind.error) : undefined
-  const change = (next: Partial<typeof fields>) => {
+  const touch = () => {
     bind.reset()
     requestId.current = undefined
+  }
+  const change = (next: Partial<typeof fields>) => {
+    touch()
     setFields((now) => ({ ...now, ...next }))
   }
   const choose = (next: typeof by) => {
@@ -90,7 +103,7 @@ export function AddSignInForm({ user, kinds, wanted, onAsk, onDone }: AddSignInF
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (fault() || !name || name.kind === 'uid') return
+    if (fault() || !name || name.kind === 'uid' || !isProved) return
     requestId.current ??= newRequestId()
     const target =
       name.kind === 'email'
@@ -103,8 +116,12 @@ export function AddSignInForm({ user, kinds, wanted, onAsk, onDone }: AddSignInF
       birthYearOk: fields.isAdult,
       agreementVersion,
     }
+    const own = { ...(asksPassword && { password: ownPassword }), ...(asksProof && givenOf(proof)) }
     onAsk()
-    bind.mutate({ body: { ...target, captcha: fields.code, ...(isGuest && guest) }, requestId: requestId.current }, { onSuccess: onDone })
+    bind.mutate(
+      { body: { ...target, captcha: fields.code, ...(isGuest ? guest : own) }, requestId: requestId.current },
+      { onSuccess: onDone },
+    )
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -150,7 +167,15 @@ export function AddSignInForm({ user, kinds, wanted, onAsk, onDone }: AddSignInF
         />
       ) : (
         <div>
-          <Button kind="secondary" wide busy={sending.isPending} disabled={isOffline} reason={reason} onClick={sendCode}>
+          <Button
+            kind={isGuest ? 'secondary' : 'primary'}
+            size={isGuest ? 'medium' : 'large'}
+            wide
+            busy={sending.isPending}
+            disabled={isOffline}
+            reason={reason}
+            onClick={sendCode}
+          >
             {by === 'email' ? <Trans>Send a code to this address</Trans> : <Trans>Send a code to this number</Trans>}
           </Button>
           {wrong('code') && (
@@ -177,28 +202,56 @@ export function AddSignInForm({ user, kinds, wanted, onAsk, onDone }: AddSignInF
             error={wrong('country')}
           />
           <Agreement />
-          <Checkbox
-            label={t`I am 18 or older`}
-            checked={fields.isAdult}
-            onChange={(isAdult) => change({ isAdult })}
-            error={wrong('adult')}
-          />
-          <Checkbox
-            label={t`I have read and accept the user agreement`}
-            checked={fields.agrees}
-            onChange={(agrees) => change({ agrees })}
-            error={wrong('agree')}
-          />
+          <div>
+            <Checkbox
+              label={t`I am 18 or older`}
+              checked={fields.isAdult}
+              onChange={(isAdult) => change({ isAdult })}
+              error={wrong('adult')}
+            />
+            <Checkbox
+              label={t`I have read and accept the user agreement`}
+              checked={fields.agrees}
+              onChange={(agrees) => change({ agrees })}
+              error={wrong('agree')}
+            />
+          </div>
         </>
       )}
-      {refusedField === 'form' && (
+      {/* In the order in which it is asked for: first the code that shows whose the address is. */}
+      {sent && asksPassword && (
+        <PasswordField
+          label={t`Sign-in password`}
+          value={ownPassword}
+          onChange={(text) => {
+            touch()
+            setOwnPassword(text)
+          }}
+          autoComplete="current-password"
+          error={bind.error?.key === 'PASSWORD_WRONG' ? words(bind.error) : undefined}
+        />
+      )}
+      {sent && asksProof && (
+        <StepUp
+          proof={proof}
+          onChange={(given) => {
+            touch()
+            setProof(given)
+          }}
+          error={bind.error}
+        />
+      )}
+      {refusedField === 'form' && !(bind.error && (bind.error.key === 'PASSWORD_WRONG' || shownUnderField.has(bind.error.key))) && (
         <p role="alert" className={styles.error}>
           {words(bind.error)}
         </p>
       )}
-      <Button type="submit" size="large" wide busy={bind.isPending} disabled={isOffline} reason={reason}>
-        {isGuest ? <Trans>Keep this account</Trans> : <Trans>Add</Trans>}
-      </Button>
+      {/* Without the code there is nothing to add yet. */}
+      {(isGuest || sent) && (
+        <Button type="submit" size="large" wide busy={bind.isPending} disabled={isOffline || !isProved} reason={reason}>
+          {isGuest ? <Trans>Keep this account</Trans> : <Trans>Add</Trans>}
+        </Button>
+      )}
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { content } from '#contract/calls/content.ts'
+import { useSystemSettings } from '#api/person.ts'
 import { query } from '#api/query.ts'
 import { useLanguage } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
@@ -12,6 +13,7 @@ import styles from './Agreement.module.css'
 export function Agreement() {
   const { t } = useLingui()
   const { code } = useLanguage()
+  const isProduction = useSystemSettings()?.env === 'production'
   const { data, isPending } = useQuery({
     ...query(content.articles, { kind: 'agreement', pageSize: 20, lang: code }),
     staleTime: 3_600_000,
@@ -23,7 +25,11 @@ export function Agreement() {
       </h2>
       <ol className={styles.lines}>
         <li>
-          <Trans>This is a sandbox: all money here is play money and cannot be paid out.</Trans>
+          {isProduction ? (
+            <Trans>Prices rise and fall: put in only what you can afford to lose.</Trans>
+          ) : (
+            <Trans>This is a sandbox: all money here is play money and cannot be paid out.</Trans>
+          )}
         </li>
         <li>
           <Trans>Prices may be simulated, and say so wherever they are.</Trans>

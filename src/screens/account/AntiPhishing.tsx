@@ -86,19 +86,21 @@ function Form({ user }: { user: User }) {
         </p>
         <p className={styles.nickname}>{shown === '' ? <Trans>None yet</Trans> : shown}</p>
       </Card>
-      <TextField
-        label={shown === '' ? t`Your phrase` : t`New phrase`}
-        value={phrase}
-        onChange={(next) => {
-          save.reset()
-          setPhrase(next)
-        }}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        hint={rule}
-        error={isTried && isWrong ? rule : save.error?.detail['field'] === 'phrase' ? rule : undefined}
-      />
+      {canProve && (
+        <TextField
+          label={shown === '' ? t`Your phrase` : t`New phrase`}
+          value={phrase}
+          onChange={(next) => {
+            save.reset()
+            setPhrase(next)
+          }}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={rule}
+          error={isTried && isWrong ? rule : save.error?.detail['field'] === 'phrase' ? rule : undefined}
+        />
+      )}
       <StepUp
         proof={proof}
         onChange={(next) => {

@@ -3,12 +3,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useUser } from '#api/person.ts'
 import { path } from '#sitemap'
-import { Card } from '#ui/Card.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { BindAuthenticator } from './BindAuthenticator.tsx'
 import { BoundAuthenticator } from './BoundAuthenticator.tsx'
 import { RecoveryCodesSheet } from './RecoveryCodesSheet.tsx'
+import { UserUnread } from './UserUnread.tsx'
 
 export const Route = createFileRoute('/_signedIn/authenticator')({ component: Authenticator })
 
@@ -20,9 +19,7 @@ function Authenticator() {
   return (
     <ScreenLayout title={t`Authenticator`} back={path.security}>
       {!user ? (
-        <Card>
-          <Skeleton lines={6} height={1.25} />
-        </Card>
+        <UserUnread />
       ) : user.googleBind === 1 ? (
         <BoundAuthenticator user={user} onCodes={setCodes} />
       ) : (

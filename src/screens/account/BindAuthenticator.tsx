@@ -19,7 +19,7 @@ import { codeLength } from '#widgets/oneTimeCode.ts'
 import { QrCode } from '#widgets/QrCode.tsx'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
 import { StepUp } from '#widgets/StepUp.tsx'
-import { givenOf } from '#widgets/stepUpProof.ts'
+import { givenOf, isProven } from '#widgets/stepUpProof.ts'
 import styles from './Security.module.css'
 import { useFailureWords } from './useFailureWords.ts'
 import { useIntent } from './useIntent.ts'
@@ -68,7 +68,7 @@ export function BindAuthenticator({ user, onCodes }: BindAuthenticatorProps) {
               <QrCode text={offer.data.otpauthUrl} label={t`The key as a picture for an authenticator app`} />
             </div>
             <CopyValue label={t`Key`} value={offer.data.secret} shown={groupsOf(offer.data.secret)} />
-            <a href={offer.data.otpauthUrl}>
+            <a className={styles.link} href={offer.data.otpauthUrl}>
               <Trans>Open in the authenticator app of this phone</Trans>
             </a>
             <p className={styles.quiet}>
@@ -109,8 +109,9 @@ function FirstCode({ user, ticket, onCodes, onExpired }: FirstCodeProps) {
   const [password, setPassword] = useState('')
   const [proof, setProof] = useState<StepUpProof>({})
   const hasPassword = user.hasLoginPassword === 1
-  const asksProof = !hasPassword && (user.passkeyCount > 0 || user.hasSafePassword === 1)
-  const isWhole = googleCode.length === codeLength && (!hasPassword || password !== '')
+  // Whoever has a passkey or a withdrawal password is asked for it too, so that a stolen password alone binds nothing.
+  const asksProof = user.passkeyCount > 0 || user.hasSafePassword === 1
+  const isWhole = googleCode.length === codeLength && (!hasPassword || password !== '') && (!asksProof || isProven(user, proof))
   const { error } = bind
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -169,6 +170,9 @@ function FirstCode({ user, ticket, onCodes, onExpired }: FirstCodeProps) {
       </Button>
       <p className={styles.quiet}>
         <Trans>All other devices are signed out. Then you get ten recovery codes, for when the phone is gone.</Trans>
+      </p>
+      <p className={styles.quiet}>
+        <Trans>New withdrawal addresses wait 24 hours after that.</Trans>
       </p>
     </form>
   )

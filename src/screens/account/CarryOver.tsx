@@ -80,7 +80,7 @@ function Offer({ ledger, onDone, onDecline }: OfferProps) {
           <Trans>Not now</Trans>
         </Button>
         <Button busy={carry.isPending} disabled={isOffline} reason={isOffline ? t`Needs a connection` : undefined} onClick={keep}>
-          {carry.error && isUnanswered(carry.error) ? <Trans>Ask again</Trans> : <Trans>Keep it</Trans>}
+          {carry.error && isUnanswered(carry.error) ? <Trans>Ask again</Trans> : <Trans>Keep</Trans>}
         </Button>
       </div>
     </Card>

@@ -3,12 +3,13 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useUser } from '#api/person.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { ChangeSafePassword } from './ChangeSafePassword.tsx'
 import { SetSafePassword } from './SetSafePassword.tsx'
 import styles from './Security.module.css'
+import { UserUnread } from './UserUnread.tsx'
 
 export const Route = createFileRoute('/_signedIn/change-withdrawal-password')({
   validateSearch: (search: Record<string, unknown>): { forgot?: true } => (search['forgot'] === true ? { forgot: true } : {}),
@@ -38,14 +39,15 @@ function ChangeWithdrawalPassword() {
           </Trans>
         </p>
         {!user ? (
-          <Card>
-            <Skeleton lines={4} height={1.25} />
-          </Card>
+          <UserUnread />
         ) : user.isGuest === 1 ? (
-          <Card>
+          <Card className={styles.next}>
             <p>
               <Trans>Add an email or mobile number first. A guest account only has play money, so nothing can leave it.</Trans>
             </p>
+            <ButtonLink to={path.addSignIn} wide>
+              <Trans>Keep this account</Trans>
+            </ButtonLink>
           </Card>
         ) : isFirst || forgot ? (
           <SetSafePassword user={user} isAgain={!isFirst} onDone={() => leave(t`Withdrawal password set`)} />

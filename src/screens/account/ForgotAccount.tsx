@@ -4,6 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
 import { AccountField, type AccountFields, readFields } from './AccountField.tsx'
 import styles from './SignIn.module.css'
+import { useCodeWait } from './useCodeWait.ts'
 import { useFailureWords } from './useFailureWords.ts'
 import { useSendCode } from './useSendCode.ts'
 
@@ -19,6 +20,7 @@ export function ForgotAccount({ fields, onChange, onSent }: ForgotAccountProps) 
   const isOnline = useIsOnline()
   const words = useFailureWords()
   const sending = useSendCode('reset')
+  const { wait, fault } = useCodeWait(sending.error)
   const [isWrong, setWrong] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -38,15 +40,15 @@ export function ForgotAccount({ fields, onChange, onSent }: ForgotAccountProps) 
           sending.reset()
           onChange({ ...next, isUid: false })
         }}
-        error={isWrong ? t`Enter an email address like name@example.com, or a mobile number.` : words(sending.error)}
+        error={isWrong ? t`Enter an email address like name@example.com, or a mobile number.` : words(fault)}
       />
       <Button
         type="submit"
         size="large"
         wide
         busy={sending.isPending}
-        disabled={!isOnline}
-        reason={isOnline ? undefined : t`Needs a connection`}
+        disabled={!isOnline || wait !== undefined}
+        reason={isOnline ? wait : t`Needs a connection`}
       >
         <Trans>Send the code</Trans>
       </Button>

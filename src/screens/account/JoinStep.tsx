@@ -51,18 +51,20 @@ export function JoinStep({ isBusy, error, onJoin }: JoinStepProps) {
         error={isTried && country === '' ? t`Choose the country you live in.` : undefined}
       />
       <Agreement />
-      <Checkbox
-        label={t`I am 18 or older`}
-        checked={isAdult}
-        onChange={setAdult}
-        error={isTried && !isAdult ? t`Accounts are for adults only.` : undefined}
-      />
-      <Checkbox
-        label={t`I have read and accept the user agreement`}
-        checked={agrees}
-        onChange={setAgrees}
-        error={isTried && !agrees ? t`Without it no account can be opened.` : undefined}
-      />
+      <div>
+        <Checkbox
+          label={t`I am 18 or older`}
+          checked={isAdult}
+          onChange={setAdult}
+          error={isTried && !isAdult ? t`Accounts are for adults only.` : undefined}
+        />
+        <Checkbox
+          label={t`I have read and accept the user agreement`}
+          checked={agrees}
+          onChange={setAgrees}
+          error={isTried && !agrees ? t`Without it no account can be opened.` : undefined}
+        />
+      </div>
       {error && (
         <p role="alert" className={styles.error}>
           {error}

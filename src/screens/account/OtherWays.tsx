@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { SystemSettings } from '#contract/calls/settings.ts'
@@ -21,9 +21,8 @@ interface OtherWaysProps {
   onDone: (second: SecondStep | undefined) => void
 }
 
-/** Other services and the wallet, where this server admits them (product §4.3). */
+/** Other services and the wallet, where this server admits them (product §4.3). Why they wait offline is said once, under "Continue". */
 export function OtherWays({ settings, redirect, onDone }: OtherWaysProps) {
-  const { t } = useLingui()
   const isOnline = useIsOnline()
   const words = useFailureWords()
   const [isWalletOpen, setWalletOpen] = useState(false)
@@ -35,7 +34,6 @@ export function OtherWays({ settings, redirect, onDone }: OtherWaysProps) {
   const providers = settings?.providers ?? []
   const hasWallet = settings?.loginMethods.includes('wallet') ?? false
   if (providers.length === 0 && !hasWallet) return null
-  const reason = isOnline ? undefined : t`Needs a connection`
   return (
     <div className={ways.ways}>
       {providers.map(({ provider, name }) => (
@@ -46,14 +44,13 @@ export function OtherWays({ settings, redirect, onDone }: OtherWaysProps) {
           // Until the other page is there.
           busy={leave.variables?.provider === provider && (leave.isPending || leave.isSuccess)}
           disabled={!isOnline}
-          reason={reason}
           onClick={() => leave.mutate({ provider, name })}
         >
           <Trans>Continue with {name}</Trans>
         </Button>
       ))}
       {hasWallet && (
-        <Button kind="secondary" wide disabled={!isOnline} reason={reason} onClick={() => setWalletOpen(true)}>
+        <Button kind="secondary" wide disabled={!isOnline} onClick={() => setWalletOpen(true)}>
           <span className={ways.label}>
             <Wallet className={ways.icon} />
             <Trans>Continue with a crypto wallet</Trans>

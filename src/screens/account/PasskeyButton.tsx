@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '#api/apiError.ts'
 import { Button } from '#ui/Button.tsx'
@@ -12,7 +12,6 @@ import { useFillIn } from './useFillIn.ts'
 
 /** Sign-in by a passkey, first of all ways (product §4.3); the browser offers it in the account field too. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
-  const { t } = useLingui()
   const isOnline = useIsOnline()
   const words = useFailureWords()
   const refusal = useFillIn(onSignedIn)
@@ -30,7 +29,6 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
         wide
         busy={signIn.isPending}
         disabled={!isOnline}
-        reason={isOnline ? undefined : t`Needs a connection`}
         onClick={() => signIn.mutate(undefined, { onSuccess: onSignedIn })}
       >
         <span className={ways.label}>

@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Passkey as PasskeyLine, passkeys } from '#contract/calls/passkeys.ts'
 import { madeAt } from '#api/age.ts'
+import { useUser } from '#api/person.ts'
 import { query } from '#api/query.ts'
 import { arePasskeysHere } from '#device/passkeys.ts'
 import { path } from '#sitemap'
@@ -11,13 +12,17 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Switch } from '#ui/Switch.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
 import { AddPasskeySheet } from './AddPasskeySheet.tsx'
+import { AskAtSignInSheet } from './AskAtSignInSheet.tsx'
+import { AuthenticatorSheet } from './AuthenticatorSheet.tsx'
 import { PasskeyRow } from './PasskeyRow.tsx'
 import styles from './Passkeys.module.css'
+import { RecoveryCodesSheet } from './RecoveryCodesSheet.tsx'
 import { RemovePasskeySheet } from './RemovePasskeySheet.tsx'
 import { RenamePasskeySheet } from './RenamePasskeySheet.tsx'
 
@@ -75,9 +80,48 @@ function Passkeys() {
           <Skeleton lines={4} height={1.25} />
         </Card>
       )}
+      {data && data.length > 0 && <AtSignIn />}
       {isAdding && <AddPasskeySheet onClose={() => setAdding(false)} />}
       {renaming && <RenamePasskeySheet passkey={renaming} onClose={() => setRenaming(undefined)} />}
       {removing && <RemovePasskeySheet passkey={removing} onClose={() => setRemoving(undefined)} />}
     </ScreenLayout>
+  )
+}
+
+/** Whether a passkey is asked for after a password or a code too, and the codes for the day it is gone. */
+function AtSignIn() {
+  const { t } = useLingui()
+  const user = useUser()
+  const isOnline = useIsOnline()
+  const [sheet, setSheet] = useState<'on' | 'off' | 'renew'>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (!user) return null
+  const isOn = user.passkeyStep === 1
+  const close = () => setSheet(undefined)
+  return (
+    <>
+      <Card flush className={styles.switch}>
+        <Switch
+          label={t`Ask for a passkey at every sign-in`}
+          hint={t`After the password, the code, the wallet or the service`}
+          checked={isOn}
+          disabled={!isOnline}
+          onChange={(next) => setSheet(next ? 'on' : 'off')}
+        />
+      </Card>
+      {isOn && user.googleBind === 0 && (
+        <Card className={styles.form}>
+          <p>
+            <Trans>Recovery codes lost or used up? New ones take their place; the old ones stop working.</Trans>
+          </p>
+          <Button kind="secondary" wide disabled={!isOnline} onClick={() => setSheet('renew')}>
+            <Trans>New recovery codes</Trans>
+          </Button>
+        </Card>
+      )}
+      {(sheet === 'on' || sheet === 'off') && <AskAtSignInSheet user={user} isOn={sheet === 'on'} onCodes={setCodes} onClose={close} />}
+      {sheet === 'renew' && <AuthenticatorSheet what="renew" user={user} onCodes={setCodes} onClose={close} />}
+      {codes && <RecoveryCodesSheet codes={codes} onDone={() => setCodes(undefined)} />}
+    </>
   )
 }

@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { User } from '#contract/calls/account.ts'
+import { kycStatus, verification } from '#contract/calls/verification.ts'
 import { madeAt } from '#api/age.ts'
 import { meQuery } from '#api/person.ts'
+import { query } from '#api/query.ts'
 import { useConnection } from '#api/socket.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
@@ -77,22 +79,20 @@ function Content({ user, isOffline }: { user: User; isOffline: boolean }) {
         <Card flush>
           <ListRow
             title={t`Nickname`}
-            trailing={
-              <span className={styles.choice}>
-                <span className={styles.value}>{nickname}</span>
-                <ChevronRight />
-              </span>
-            }
+            subtitle={nickname}
+            trailing={<ChevronRight />}
             disabled={isOffline}
             onClick={() => show('nickname')}
           />
           <RowLink to={path.personalInfo} title={t`Personal information`} subtitle={name ?? t`Not filled in yet`} />
+          {user.isGuest === 0 && <Verified user={user} />}
         </Card>
       </Section>
       <Section title={t`Ways to sign in`}>
         <Card flush>
           <Address kind="email" title={t`Email`} value={user.email} />
           <Address kind="phone" title={t`Mobile number`} value={user.phone && `+${user.areaCode ?? ''} ${user.phone}`} />
+          <RowLink to={path.linkedSignIns} title={t`Wallets and services`} subtitle={t`What else signs in to your account`} />
         </Card>
       </Section>
       <Section title={t`Safety`}>
@@ -119,6 +119,25 @@ function Address({ kind, title, value }: { kind: 'email' | 'phone'; title: strin
   const { t } = useLingui()
   if (value !== undefined) return <ListRow title={title} trailing={<span className={styles.value}>{value}</span>} />
   return <RowLink to={path.addSignIn} search={{ type: kind }} title={title} subtitle={t`Add one`} />
+}
+
+/** How far the identity is verified, and whether papers are being looked at. */
+function Verified({ user }: { user: User }) {
+  const { t } = useLingui()
+  const { data } = useQuery(query(verification.applications, {}))
+  const levelWords = {
+    0: t`Not verified`,
+    1: t({ message: 'Verified', context: 'the basic identity' }),
+    2: t({ message: 'Fully verified', context: 'the identity' }),
+  }
+  const isWaiting = data?.some(({ status }) => status === kycStatus.waiting) === true
+  return (
+    <RowLink
+      to={data && data.length > 0 ? path.verificationResult : path.verification}
+      title={t`Verification`}
+      subtitle={isWaiting ? t`Being checked` : levelWords[user.kycStatus]}
+    />
+  )
 }
 
 function KeepIt() {

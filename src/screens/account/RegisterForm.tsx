@@ -153,16 +153,23 @@ export function RegisterForm({ kinds, draft, onChange, onSubmit, isBusy, refusal
         )}
       </div>
       <Agreement />
-      <div id="register-adult">
-        <Checkbox label={t`I am 18 or older`} checked={secrets.isAdult} onChange={(isAdult) => keep({ isAdult })} error={wrong('adult')} />
-      </div>
-      <div id="register-agree">
-        <Checkbox
-          label={t`I have read and accept the user agreement`}
-          checked={secrets.agrees}
-          onChange={(agrees) => keep({ agrees })}
-          error={wrong('agree')}
-        />
+      <div>
+        <div id="register-adult">
+          <Checkbox
+            label={t`I am 18 or older`}
+            checked={secrets.isAdult}
+            onChange={(isAdult) => keep({ isAdult })}
+            error={wrong('adult')}
+          />
+        </div>
+        <div id="register-agree">
+          <Checkbox
+            label={t`I have read and accept the user agreement`}
+            checked={secrets.agrees}
+            onChange={(agrees) => keep({ agrees })}
+            error={wrong('agree')}
+          />
+        </div>
       </div>
       {refusal?.field === 'form' && (
         <p role="alert" className={styles.error}>

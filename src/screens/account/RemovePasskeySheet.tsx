@@ -7,25 +7,26 @@ import { useUser } from '#api/person.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
-import { StepUp } from '#widgets/StepUp.tsx'
 import { givenOf, isProven } from '#widgets/stepUpProof.ts'
 import styles from './Passkeys.module.css'
-import { useFailureWords } from './useFailureWords.ts'
+import { ProofOrRecovery } from './ProofOrRecovery.tsx'
+import { isWholeRecoveryCode } from './proofFields.ts'
+import { RefusedProof } from './RefusedProof.tsx'
 
 /** Confirms the removal of a passkey, with a proof that it is the person. */
 export function RemovePasskeySheet({ passkey, onClose }: { passkey: PasskeyLine; onClose: () => void }) {
   const { t } = useLingui()
   const user = useUser()
-  const words = useFailureWords()
   const [proof, setProof] = useState<StepUpProof>({})
+  const [recoveryCode, setRecoveryCode] = useState<string>()
   const remove = useWrite(passkeys.remove, { errors: 'inline' })
-  const canRemove = isProven(user, proof)
+  const canRemove = recoveryCode === undefined ? isProven(user, proof) : isWholeRecoveryCode(recoveryCode)
   const { name } = passkey
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!canRemove || remove.isPending) return
     remove.mutate(
-      { body: { id: passkey.id, ...givenOf(proof) } },
+      { body: { id: passkey.id, ...(recoveryCode === undefined ? givenOf(proof) : { recoveryCode }) } },
       {
         onSuccess: () => {
           onClose()
@@ -44,12 +45,15 @@ export function RemovePasskeySheet({ passkey, onClose }: { passkey: PasskeyLine;
             too.
           </Trans>
         </p>
-        <StepUp proof={proof} onChange={setProof} error={remove.error} />
-        {remove.error && !['TOTP_WRONG', 'TOTP_REPLAYED', 'SAFE_PASSWORD_WRONG'].includes(remove.error.key) && (
-          <p role="alert" className={styles.error}>
-            {words(remove.error)}
-          </p>
-        )}
+        <ProofOrRecovery
+          proof={proof}
+          onProof={setProof}
+          recoveryCode={recoveryCode}
+          onRecoveryCode={setRecoveryCode}
+          hasCodes={user?.passkeyStep === 1 || user?.googleBind === 1}
+          error={remove.error}
+        />
+        <RefusedProof error={remove.error} />
         <Button type="submit" kind="danger" size="large" wide busy={remove.isPending} disabled={!canRemove}>
           <Trans>Remove</Trans>
         </Button>

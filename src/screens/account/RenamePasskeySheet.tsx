@@ -38,7 +38,7 @@ export function RenamePasskeySheet({ passkey, onClose }: { passkey: PasskeyLine;
     >
       <form id="passkey-name" onSubmit={submit} noValidate>
         <TextField
-          label={t`Name`}
+          label={t({ message: 'Name', context: 'of a passkey' })}
           value={name}
           onChange={(next) => {
             rename.reset()

@@ -5,12 +5,15 @@ import type { ApiError } from '#api/apiError.ts'
 import { send } from '#api/send.ts'
 import { account } from '#contract/calls/account.ts'
 import { deviceId } from '#device/deviceId.ts'
+import { arePasskeysHere } from '#device/passkeys.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { DigitsField } from '#widgets/DigitsField.tsx'
 import { codeLength } from '#widgets/oneTimeCode.ts'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
 import { enter, type SecondStep } from './enter.ts'
+import { isWholeRecoveryCode } from './proofFields.ts'
+import { SecondPasskey } from './SecondPasskey.tsx'
 import styles from './SignIn.module.css'
 import { useFailureWords } from './useFailureWords.ts'
 
@@ -21,12 +24,14 @@ interface SecondFactorStepProps {
   onSignedIn: () => void
 }
 
-/** The second step: a code of the authenticator, or a recovery code where the phone is gone (product §1.2 call 9). */
+/** The second step: a code of the authenticator or a passkey, or a recovery code where either is gone (product §1.2 calls 9, 27). */
 export function SecondFactorStep({ second, onBeginAgain, onSignedIn }: SecondFactorStepProps) {
   const { t } = useLingui()
   const isOnline = useIsOnline()
   const words = useFailureWords()
-  const [isRecovery, setRecovery] = useState(false)
+  const hasTotp = second.methods.includes('totp')
+  const hasPasskey = second.methods.includes('passkey') && arePasskeysHere()
+  const [isRecovery, setRecovery] = useState(!hasTotp && !hasPasskey)
   const [code, setCode] = useState('')
   const tooLong = t`This step took too long. Please begin again.`
   const signIn = useMutation<void, ApiError, { googleCode: string } | { recoveryCode: string }>({
@@ -50,7 +55,7 @@ export function SecondFactorStep({ second, onBeginAgain, onSignedIn }: SecondFac
       },
     })
   }
-  const isWhole = isRecovery ? code.replace(/[^a-z0-9]/gi, '').length === 8 : code.length === codeLength
+  const isWhole = isRecovery ? isWholeRecoveryCode(code) : code.length === codeLength
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isWhole) tryWith(code)
@@ -66,6 +71,10 @@ export function SecondFactorStep({ second, onBeginAgain, onSignedIn }: SecondFac
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      {hasPasskey && !isRecovery && (
+        <SecondPasskey ticket={second.ticket} alone={!hasTotp} onBeginAgain={onBeginAgain} onSignedIn={onSignedIn} />
+      )}
+      {!hasTotp && !hasPasskey && <p>{t`This browser, or this address, has no passkeys`}</p>}
       {isRecovery ? (
         <TextField
           key="recovery"
@@ -81,35 +90,44 @@ export function SecondFactorStep({ second, onBeginAgain, onSignedIn }: SecondFac
           hint={t`One of the ten that you kept, such as abcd-2345. Each works once.`}
           error={words(signIn.error)}
         />
-      ) : (
+      ) : hasTotp ? (
         <DigitsField
           key="code"
           label={t`Authenticator code`}
           value={code}
           onChange={change}
           onFilled={tryWith}
-          autoFocus
+          autoFocus={!hasPasskey}
           enterKeyHint="go"
           hint={t`The six digits that your authenticator app shows now.`}
           error={words(signIn.error)}
         />
+      ) : null}
+      {(isRecovery || hasTotp) && (
+        <Button
+          type="submit"
+          size="large"
+          wide
+          busy={signIn.isPending}
+          disabled={!isOnline || !isWhole}
+          reason={isOnline ? undefined : t`Needs a connection`}
+        >
+          <Trans>Sign in</Trans>
+        </Button>
       )}
-      <Button
-        type="submit"
-        size="large"
-        wide
-        busy={signIn.isPending}
-        disabled={!isOnline || !isWhole}
-        reason={isOnline ? undefined : t`Needs a connection`}
-      >
-        <Trans>Sign in</Trans>
-      </Button>
-      <Button kind="quiet" wide onClick={turn}>
-        {isRecovery ? <Trans>Use the authenticator instead</Trans> : <Trans>Phone lost? Use a recovery code</Trans>}
-      </Button>
+      {(hasTotp || hasPasskey) && (
+        <Button kind="quiet" wide onClick={turn}>
+          <Turn isRecovery={isRecovery} hasTotp={hasTotp} />
+        </Button>
+      )}
       <Button kind="quiet" wide onClick={() => onBeginAgain()}>
         <Trans>Begin again</Trans>
       </Button>
     </form>
   )
+}
+
+function Turn({ isRecovery, hasTotp }: { isRecovery: boolean; hasTotp: boolean }) {
+  if (hasTotp) return isRecovery ? <Trans>Use the authenticator instead</Trans> : <Trans>Phone lost? Use a recovery code</Trans>
+  return isRecovery ? <Trans>Use a passkey instead</Trans> : <Trans>Passkey gone? Use a recovery code</Trans>
 }

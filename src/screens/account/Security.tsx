@@ -1,16 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useUser } from '#api/person.ts'
+import { madeAt } from '#api/age.ts'
+import { meQuery } from '#api/person.ts'
 import type { User } from '#contract/calls/account.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Book, Device, Key, Lock } from '#ui/moreIcons.tsx'
-import { News, Person, Wallet } from '#ui/icons.tsx'
+import { Book, Device, External, Key, Lock, Passkey } from '#ui/moreIcons.tsx'
+import { News, Wallet } from '#ui/icons.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { AgeChip } from '#widgets/AgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { FailedRead } from '#widgets/FailedRead.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { useIsOnline } from '#widgets/StatusChips.tsx'
 import styles from './Security.module.css'
 
 export const Route = createFileRoute('/_signedIn/security')({ component: Security })
@@ -18,9 +23,14 @@ export const Route = createFileRoute('/_signedIn/security')({ component: Securit
 /** Everything that keeps the account safe, what is missing, and what to do next. */
 function Security() {
   const { t } = useLingui()
-  const user = useUser()
+  const isOnline = useIsOnline()
+  const { data: user, error, dataUpdatedAt, refetch, isFetching } = useQuery(meQuery())
   return (
-    <ScreenLayout title={t`Security`} back={path.me}>
+    <ScreenLayout
+      title={t`Security`}
+      back={path.me}
+      chips={<AgeChip at={user && (error || !isOnline) ? madeAt(user, dataUpdatedAt) : undefined} />}
+    >
       {user ? (
         <div className={styles.screen}>
           <NextStep user={user} />
@@ -42,10 +52,16 @@ function Security() {
               />
               <RowLink
                 to={path.passkeys}
-                leading={<Person />}
+                leading={<Passkey />}
                 title={t`Passkeys`}
                 subtitle={t`Your finger, face or screen lock instead of a password`}
                 trailing={<State isOn={user.passkeyCount > 0} />}
+              />
+              <RowLink
+                to={path.linkedSignIns}
+                leading={<External />}
+                title={t`Wallets and services`}
+                subtitle={t`What else signs in to your account`}
               />
               <RowLink to={path.sessions} leading={<Device />} title={t`Devices signed in`} subtitle={t`See them, end any of them`} />
             </Card>
@@ -82,6 +98,8 @@ function Security() {
             />
           </Card>
         </div>
+      ) : error ? (
+        <FailedRead title={t`Your profile did not load`} error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <Card>
           <Skeleton lines={8} height={1.5} />
@@ -106,6 +124,21 @@ function State({ isOn }: { isOn: boolean }) {
 
 /** The one thing that helps most now. */
 function NextStep({ user }: { user: User }) {
+  // A guest's account is lost with the device, whatever else keeps it safe.
+  if (user.isGuest === 1) {
+    return (
+      <Card tone="warn" className={styles.next}>
+        <p>
+          <Trans>
+            You are a guest of this device. With an email or a mobile number this account stays yours anywhere, with all that is in it.
+          </Trans>
+        </p>
+        <ButtonLink to={path.addSignIn} wide>
+          <Trans>Keep this account</Trans>
+        </ButtonLink>
+      </Card>
+    )
+  }
   if (user.googleBind === 0 && user.passkeyCount === 0) {
     return (
       <Card tone="warn" className={styles.next}>
@@ -121,7 +154,7 @@ function NextStep({ user }: { user: User }) {
       </Card>
     )
   }
-  if (user.hasSafePassword === 0 && user.isGuest === 0) {
+  if (user.hasSafePassword === 0) {
     return (
       <Card tone="warn" className={styles.next}>
         <p className={styles.lead}>

@@ -26,18 +26,7 @@ export function SessionRow({ session, canEnd, reason, onEnd }: SessionRowProps) 
   return (
     <div className={styles.session}>
       <Device className={styles.icon} />
-      <div className={styles.words}>
-        <p className={styles.device}>{device}</p>
-        <p className={styles.quiet}>
-          <Trans>From {ipMasked}</Trans>
-        </p>
-        <p className={styles.quiet}>
-          <Trans>Signed in {since}</Trans>
-        </p>
-        <p className={styles.quiet}>
-          {session.current || age === undefined ? <Trans>Active now</Trans> : <Trans>Last active: {age}</Trans>}
-        </p>
-      </div>
+      <p className={styles.device}>{device}</p>
       {session.current ? (
         <Chip tone="info">
           <Trans>This device</Trans>
@@ -48,12 +37,23 @@ export function SessionRow({ session, canEnd, reason, onEnd }: SessionRowProps) 
           size="small"
           disabled={!canEnd}
           title={reason}
-          aria-label={t`End the session of ${device}, from ${ipMasked}`}
+          aria-label={t`End the session of ${device}, signed in ${since}`}
           onClick={onEnd}
         >
           <Trans>End</Trans>
         </Button>
       )}
+      <div className={styles.facts}>
+        <p className={styles.since}>
+          <Trans>Signed in {since}</Trans>
+        </p>
+        <p className={styles.quiet}>
+          {session.current || age === undefined ? <Trans>Active now</Trans> : <Trans>Last active: {age}</Trans>}
+        </p>
+        <p className={styles.quiet}>
+          <Trans>From {ipMasked}</Trans>
+        </p>
+      </div>
     </div>
   )
 }

@@ -30,6 +30,7 @@ function Sessions() {
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(query(account.sessions, {}))
   const [ending, setEnding] = useState<Ending>()
   const others = data?.filter(({ current }) => !current) ?? []
+  const isAlike = data !== undefined && new Set(data.map(({ device }) => device)).size < data.length
   const reason = isOnline ? undefined : t`Needs a connection`
   return (
     <ScreenLayout
@@ -45,7 +46,8 @@ function Sessions() {
       }
     >
       <p className={styles.intro}>
-        <Trans>If you do not know one of these, end it.</Trans>
+        <Trans>If you do not know one of these, end it.</Trans>{' '}
+        {isAlike && <Trans>Where two look alike, the time of signing in tells them apart.</Trans>}
       </p>
       {data ? (
         <Card flush>

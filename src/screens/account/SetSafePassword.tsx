@@ -18,6 +18,7 @@ import { secondOf } from '#widgets/stepUpProof.ts'
 import { areGood, NewDigits } from './NewDigits.tsx'
 import { proofsFor } from './safePasswordProofs.ts'
 import styles from './Security.module.css'
+import { useCodeWait } from './useCodeWait.ts'
 import { useFailureWords } from './useFailureWords.ts'
 import { useIntent } from './useIntent.ts'
 
@@ -32,6 +33,7 @@ export function SetSafePassword({ user, isAgain, onDone }: { user: User; isAgain
   const idFor = useIntent()
   const needs = proofsFor(user, useSystemSettings()?.loginMethods, isAgain)
   const sending = useOwnCode()
+  const { wait, fault } = useCodeWait(sending.error)
   const set = useWrite(factors.setSafePassword, { errors: 'inline' })
   const [fresh, setFresh] = useState({ digits: '', again: '' })
   const [captcha, setCaptcha] = useState('')
@@ -80,7 +82,7 @@ export function SetSafePassword({ user, isAgain, onDone }: { user: User; isAgain
             onResend={() => sending.mutate()}
             isSending={sending.isPending}
             hint={t`Sent to ${to}. It is valid for ten minutes.`}
-            error={about(...codeKeys) ?? words(sending.error)}
+            error={about(...codeKeys) ?? words(fault)}
           />
         ) : (
           <>
@@ -88,15 +90,15 @@ export function SetSafePassword({ user, isAgain, onDone }: { user: User; isAgain
               kind="secondary"
               wide
               busy={sending.isPending}
-              disabled={!isOnline}
-              reason={isOnline ? undefined : t`Needs a connection`}
+              disabled={!isOnline || wait !== undefined}
+              reason={isOnline ? wait : t`Needs a connection`}
               onClick={() => sending.mutate()}
             >
               <Trans>Send me a code</Trans>
             </Button>
-            {sending.error && (
+            {fault && (
               <p role="alert" className={styles.error}>
-                {words(sending.error)}
+                {words(fault)}
               </p>
             )}
           </>

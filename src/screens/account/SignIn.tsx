@@ -5,6 +5,8 @@ import { useSystemSettings, useUser } from '#api/person.ts'
 import { takeRedirect } from '#api/session.ts'
 import { arePasskeysHere } from '#device/passkeys.ts'
 import { readStored } from '#device/storage.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Language } from '#ui/icons.tsx'
 import { toast } from '#ui/toast.ts'
 import { defaultCountry } from '#widgets/countries.ts'
 import { path } from '#sitemap'
@@ -37,7 +39,8 @@ const emptyFields: AccountFields = { text: '', country: defaultCountry.code, isU
 function SignIn() {
   const { t } = useLingui()
   const { redirect } = Route.useSearch()
-  const { history } = useRouter()
+  const router = useRouter()
+  const { history } = router
   const user = useUser()
   const settings = useSystemSettings()
   const methods = settings?.loginMethods
@@ -66,8 +69,7 @@ function SignIn() {
     setSecond(undefined)
     setNotice(why)
   }
-  // Where the second step is asked for, only a passkey that this person has goes around it.
-  const hasPasskey = arePasskeysHere() && (second ? second.methods.includes('passkey') : !name && methods?.includes('passkey'))
+  const hasPasskey = arePasskeysHere() && !second && !name && methods?.includes('passkey')
   const beginAsGuest = () =>
     guest.mutate(undefined, {
       onError: (error) => {
@@ -88,7 +90,13 @@ function SignIn() {
     )
   }
   return (
-    <ScreenLayout title={t`Sign in`} back>
+    <ScreenLayout
+      title={t`Sign in`}
+      back
+      actions={
+        <IconButton icon={<Language />} label={t`Language and display`} onClick={() => void router.navigate({ to: path.settings })} />
+      }
+    >
       <div className={styles.page}>
         <header className={styles.opening}>
           <h2 className={styles.greeting}>

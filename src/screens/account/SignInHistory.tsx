@@ -30,7 +30,8 @@ export function SignInHistory({ canAct, reason }: SignInHistoryProps) {
     queries: Array.from({ length: count }, (_, index) => query(profile.signIns, { pageNo: index + 1, pageSize })),
   })
   const read = pages.flatMap(({ data }) => (data ? [data] : []))
-  const failed = pages.find(({ error }) => error)
+  // What was read before stays; its age stands at the top.
+  const failed = pages.find(({ error, data }) => error && !data)
   // A sign-in between two pages pushes the last of the first onto the second.
   const all = [...new Map(read.flatMap(({ records }) => records).map((one) => [one.id, one])).values()]
   const total = read[0]?.total ?? 0

@@ -4,7 +4,10 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { signInMethods } from '#contract/calls/signInMethods.ts'
 import { ApiError } from '#api/apiError.ts'
+import { query } from '#api/query.ts'
+import { queryClient } from '#api/queryClient.ts'
 import { send } from '#api/send.ts'
+import { deviceId } from '#device/deviceId.ts'
 import { path } from '#sitemap'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
@@ -21,7 +24,7 @@ import { useFailureWords } from './useFailureWords.ts'
 
 export const Route = createFileRoute('/login-return')({ component: SignInReturn })
 
-/** Where another service sends people back to: the sign-in ends here, or begins again. */
+/** Where another service sends people back to: the sign-in ends here, or begins again; or the service is added to the account. */
 function SignInReturn() {
   const { t } = useLingui()
   const { history } = useRouter()
@@ -30,15 +33,24 @@ function SignInReturn() {
   const [trip] = useState(() => takeTrip(back.state))
   const isWhole = trip !== undefined && back.code !== undefined
   const [isJoining, setJoining] = useState(false)
+  const adds = trip?.adds === true
   const leave = () => {
-    toast(t`Signed in`, { tone: 'good' })
-    history.replace(ownAddress(trip?.redirect) ?? path.home)
+    toast(adds ? t`Added` : t`Signed in`, { tone: 'good' })
+    history.replace(adds ? path.linkedSignIns : (ownAddress(trip?.redirect) ?? path.home))
   }
   const signIn = useMutation<SecondStep | undefined, ApiError, Joining | undefined>({
     mutationFn: async (joining) => {
       const { provider = '', state = '', secret = '' } = trip ?? {}
       const { code = '', iss } = back
-      const reply = await send(signInMethods.thirdPartySignIn, { provider, code, state, secret, ...(iss && { iss }), ...joining })
+      const sent = { provider, code, state, secret, ...(iss && { iss }) }
+      if (adds) {
+        await send(signInMethods.addThirdParty, sent)
+        // What this device kept of the list is brought in first: only then can it be known to be old.
+        await queryClient.fetchQuery(query(signInMethods.linked, {})).catch(() => undefined)
+        await Promise.all(signInMethods.addThirdParty.touches.map((each) => queryClient.invalidateQueries({ queryKey: [each] })))
+        return undefined
+      }
+      const reply = await send(signInMethods.thirdPartySignIn, { ...sent, deviceId: deviceId(), ...joining })
       return finishSignIn(reply, joining ? 'new' : 'known')
     },
     onSuccess: (second) => second ?? leave(),
@@ -59,21 +71,22 @@ function SignInReturn() {
   const failure = signIn.error && signIn.error.key !== 'AGREEMENT_REQUIRED' ? words(signIn.error) : undefined
   const mayJoin = isJoining && signIn.error?.key !== 'OAUTH_FAILED'
   return (
-    <ScreenLayout title={isJoining ? t`Create an account` : t`Sign in`} back={path.signIn}>
+    <ScreenLayout
+      title={isJoining ? t`Create an account` : adds ? t`Wallets and services` : t`Sign in`}
+      back={adds ? path.linkedSignIns : path.signIn}
+    >
       <div className={isJoining ? styles.paper : styles.page}>
         {signIn.data ? (
           <SecondFactorStep second={signIn.data} onBeginAgain={() => history.replace(path.signIn)} onSignedIn={leave} />
         ) : mayJoin ? (
           <JoinStep isBusy={signIn.isPending} error={failure} onJoin={mutate} />
         ) : isWhole && !failure ? (
-          <div role="status" className={styles.form} aria-busy="true">
-            <p>
-              <Trans>Signing in with {name}…</Trans>
-            </p>
+          <div role="status" className={styles.low} aria-busy="true">
+            <p>{adds ? <Trans>Adding {name}…</Trans> : <Trans>Signing in with {name}…</Trans>}</p>
             <Skeleton lines={3} />
           </div>
         ) : (
-          <div className={styles.form}>
+          <div className={styles.low}>
             <p role="alert">
               {failure ??
                 (trip ? (
@@ -82,9 +95,15 @@ function SignInReturn() {
                   <Trans>This way back was not begun on this device, so nobody was signed in. Please begin again.</Trans>
                 ))}
             </p>
-            <ButtonLink to={path.signIn} search={trip?.redirect ? { redirect: trip.redirect } : {}} size="large" wide replace>
-              <Trans>Back to sign in</Trans>
-            </ButtonLink>
+            {adds ? (
+              <ButtonLink to={path.linkedSignIns} size="large" wide replace>
+                <Trans>Wallets and services</Trans>
+              </ButtonLink>
+            ) : (
+              <ButtonLink to={path.signIn} search={trip?.redirect ? { redirect: trip.redirect } : {}} size="large" wide replace>
+                <Trans>Back to sign in</Trans>
+              </ButtonLink>
+            )}
           </div>
         )}
       </div>

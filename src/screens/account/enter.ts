@@ -15,7 +15,7 @@ export async function enter(reply: { token: string; userInfo: User }, whose: 'kn
   else await send(account.saveSettings, deviceSettings()).catch(() => undefined)
 }
 
-/** What the second step is about: asked for where the account has an authenticator. */
+/** What the second step is about: asked for where the account has an authenticator, or its person wants a passkey to be asked for. */
 export type SecondStep = Extract<SignInReply, { needGoogle: 1 }>
 
 /** Signs in, or gives the second step that is asked for first. Every way of signing in ends here. */

@@ -1,6 +1,7 @@
 import type { SignInReply } from '#contract/calls/account.ts'
 import { passkeys } from '#contract/calls/passkeys.ts'
 import { send } from '#api/send.ts'
+import { deviceId } from '#device/deviceId.ts'
 import { enter, type SecondStep } from './enter.ts'
 
 /** Ends a sign-in that may have opened the account: the person is in (undefined), or the second step is asked for. */
@@ -10,12 +11,22 @@ export async function finishSignIn(reply: SignInReply, whose: 'known' | 'new'): 
   return undefined
 }
 
-/** Signs in with a passkey of this device. With `fillIn` the browser offers it among the names that it fills into the account field. */
-export async function signInByPasskey(fillIn = false): Promise<void> {
-  const options = await send(passkeys.options, {})
+/** How often the person asked for a passkey: the browser's standing offer gives way, however late its options come. */
+let asked = 0
+
+/**
+ * Signs in with a passkey of this device. With `fillIn` the browser offers it among the names that it fills into the account field; with a
+ * ticket it is the second step of the sign-in that gave it.
+ */
+export async function signInByPasskey({ fillIn = false, ticket }: { fillIn?: boolean; ticket?: string } = {}): Promise<void> {
+  const second = ticket === undefined ? {} : { ticket }
+  if (!fillIn) asked++
+  const askedBefore = asked
+  const options = await send(passkeys.options, second)
   const { startAuthentication } = await import('@simplewebauthn/browser')
+  if (fillIn && asked !== askedBefore) throw new Error('the person asked for a passkey meanwhile')
   const credential = await startAuthentication({ optionsJSON: options, useBrowserAutofill: fillIn })
-  const reply = await send(passkeys.signIn, { credential })
+  const reply = await send(passkeys.signIn, { credential, deviceId: deviceId(), ...second })
   await enter(reply, 'known')
 }
 

@@ -1,4 +1,5 @@
 import { signInMethods } from '#contract/calls/signInMethods.ts'
+import type { StepUpProof } from '#contract/stepUp.ts'
 import { send } from '#api/send.ts'
 import { readStoredJson, store } from '#device/storage.ts'
 
@@ -9,6 +10,8 @@ export interface Trip {
   state: string
   secret: string
   redirect?: string | undefined
+  /** To add the service to the account that is signed in, not to sign in. */
+  adds?: boolean | undefined
 }
 
 const key = 'sign-in-trip'
@@ -17,6 +20,14 @@ const key = 'sign-in-trip'
 export async function leaveFor(provider: string, name: string, redirect: string | undefined): Promise<void> {
   const { url, state, secret } = await send(signInMethods.thirdPartyUrl, { provider })
   const trip: Trip = { provider, name, state, secret, redirect }
+  store(key, JSON.stringify(trip))
+  location.assign(url)
+}
+
+/** Leaves to add the service to one's own account, after a proof that it is the person. */
+export async function leaveToAdd(provider: string, name: string, proof: StepUpProof): Promise<void> {
+  const { url, state, secret } = await send(signInMethods.thirdPartyToAdd, { provider, ...proof })
+  const trip: Trip = { provider, name, state, secret, adds: true }
   store(key, JSON.stringify(trip))
   location.assign(url)
 }

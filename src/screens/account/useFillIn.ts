@@ -19,7 +19,7 @@ export function useFillIn(onSignedIn: () => void): ApiError | undefined {
     const offer = async (): Promise<void> => {
       if (!(await canFillInPasskeys()) || !isHere) return
       hasOffered = true
-      await signInByPasskey(true)
+      await signInByPasskey({ fillIn: true })
       if (isHere) done.current()
     }
     const begin = (): void => {

@@ -3,6 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Check } from '#ui/icons.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { toast } from '#ui/toast.ts'
 import { DigitsField } from '#widgets/DigitsField.tsx'
@@ -97,6 +99,12 @@ function On({ lock, onChanged }: { lock: Lock; onChanged: () => void }) {
   if (task) return <NewPin label={t`Save the PIN`} onPin={change} />
   return (
     <>
+      <Card>
+        <p className={styles.standing}>
+          <Check />
+          <Trans>The app lock is on</Trans>
+        </p>
+      </Card>
       <Pause minutes={lock.minutes} onChange={choose} />
       <Button kind="secondary" size="large" wide onClick={() => setTask('change')}>
         <Trans>Change the PIN</Trans>

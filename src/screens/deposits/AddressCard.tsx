@@ -12,10 +12,11 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { CopyValue } from '#widgets/CopyValue.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
+import { fullAmount } from '#widgets/fullAmount.ts'
+import { GroupedAddress } from '#widgets/GroupedAddress.tsx'
+import { networkName } from '#widgets/networkNames.ts'
 import { QrCode } from '#widgets/QrCode.tsx'
 import styles from './Deposit.module.css'
-import { networkName } from './networkNames.ts'
-import { plain } from './plain.ts'
 import { useSignedAddress } from './useSignedAddress.ts'
 
 /** The person's own address of one network. What is not signed for them is not shown at all. */
@@ -46,7 +47,7 @@ function Signed({ signed, isChecked }: { signed: DepositAddress; isChecked: bool
     const isCopied = await copyText(address)
     toast(isCopied ? t`Success` : t`Fail`, { tone: isCopied ? 'good' : 'bad' })
   }
-  const least = `${plain(minMoney)} ${currency}`
+  const least = `${fullAmount(minMoney)} ${currency}`
   return (
     <>
       {isSimulated && (
@@ -61,10 +62,8 @@ function Signed({ signed, isChecked }: { signed: DepositAddress; isChecked: bool
       )}
       <Card className={styles.address}>
         <QrCode text={qrText} label={t`QR code of your ${currency} address`} />
-        <p className={styles.letters} translate="no">
-          <b>{address.slice(0, 6)}</b>
-          {address.slice(6, -6)}
-          <b>{address.slice(-6)}</b>
+        <p className={styles.letters}>
+          <GroupedAddress address={address} />
         </p>
         <Button kind="secondary" wide onClick={() => void copy()}>
           <Copy />
@@ -95,10 +94,10 @@ function Signed({ signed, isChecked }: { signed: DepositAddress; isChecked: bool
       )}
       <Facts
         rows={[
-          { key: 'least', name: t`Least`, value: least, strong: true },
           { key: 'confirmations', name: t`Credited after`, value: t`${needConfirmations} confirmations` },
           { key: 'time', name: t`Usually takes`, value: t({ message: `about ${estMinutes} min`, context: 'how long' }) },
           { key: 'fee', name: t`Our fee`, value: t`None` },
+          { key: 'least', name: t`Least`, value: least, strong: true },
         ]}
       />
       <p className={styles.quiet}>

@@ -12,10 +12,11 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import { Failure } from '#widgets/Failure.tsx'
+import { fullAmount } from '#widgets/fullAmount.ts'
+import { networkName } from '#widgets/networkNames.ts'
 import { PhotoUpload } from '#widgets/PhotoUpload.tsx'
+import { useDecider } from '#widgets/useDecider.ts'
 import styles from './Deposit.module.css'
-import { networkName } from './networkNames.ts'
-import { plain } from './plain.ts'
 
 /** For a transfer that was sent and did not show up by itself: how much, which transaction, and a picture of it. */
 export function ClaimSheet({ network, onClose }: { network: ListedNetwork; onClose(): void }) {
@@ -27,8 +28,9 @@ export function ClaimSheet({ network, onClose }: { network: ListedNetwork; onClo
   // One id for one wish: an answer that was lost is asked for again, a changed wish is a new one.
   const [ids] = useState(() => new Map<string, string>())
   const claim = useWrite(deposits.claim, { errors: 'inline' })
+  const decider = useDecider()
   const isOffline = useConnection() === 'offline'
-  const least = plain(depositMin)
+  const least = fullAmount(depositMin)
   const isShort = money !== '' && compare(money, depositMin) < 0
   const isReady = money !== '' && !isShort && txHash.trim() !== '' && voucher.length > 0
   const name = networkName(chainType)
@@ -41,7 +43,7 @@ export function ClaimSheet({ network, onClose }: { network: ListedNetwork; onClo
       { body, requestId },
       {
         onSuccess: () => {
-          toast(t`Sent. You have an answer within 24 hours.`, { tone: 'good' })
+          toast(decider?.sentence ?? t`Sent. You have an answer within 24 hours.`, { tone: 'good' })
           onClose()
         },
       },

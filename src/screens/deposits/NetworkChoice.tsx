@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { ListedNetwork } from '#contract/calls/wallet.ts'
-import { plain } from './plain.ts'
+import { fullAmount } from '#widgets/fullAmount.ts'
+import { networkName } from '#widgets/networkNames.ts'
 import styles from './Deposit.module.css'
-import { networkName } from './networkNames.ts'
 
 interface NetworkChoiceProps {
   networks: readonly ListedNetwork[]
@@ -18,7 +18,7 @@ export function NetworkChoice({ networks, value, onChange }: NetworkChoiceProps)
   return (
     <fieldset className={styles.networks} role="radiogroup" aria-label={t`Network`}>
       {networks.map(({ chainType, currency, depositMin, estMinutes, suspended }) => {
-        const least = `${plain(depositMin)} ${currency}`
+        const least = `${fullAmount(depositMin)} ${currency}`
         return (
           <label key={chainType} htmlFor={`${name} ${chainType}`} className={styles.network} data-off={suspended.deposit || undefined}>
             <input

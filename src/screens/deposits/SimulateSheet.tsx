@@ -12,8 +12,8 @@ import { DecimalField } from '#ui/DecimalField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { Failure } from '#widgets/Failure.tsx'
+import { fullAmount, plainAmount } from '#widgets/fullAmount.ts'
 import styles from './Deposit.module.css'
-import { plain } from './plain.ts'
 
 const times = ['1', '10', '100'] as const
 
@@ -25,7 +25,7 @@ export function SimulateSheet({ network, onClose }: { network: ListedNetwork; on
   const [ids] = useState(() => new Map<string, string>())
   const simulate = useWrite(deposits.simulate, { errors: 'inline' })
   const isOffline = useConnection() === 'offline'
-  const steps = times.map((by) => plain(multiply(depositMin, by))).map((value) => ({ label: value, value }))
+  const steps = times.map((by) => multiply(depositMin, by)).map((value) => ({ label: fullAmount(value), value: plainAmount(value) }))
   const submit = () => {
     const requestId = ids.get(money) ?? newRequestId()
     ids.set(money, requestId)

@@ -15,9 +15,10 @@ import { Progress } from '#ui/Progress.tsx'
 import { Section } from '#ui/Section.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
+import { fullAmount } from '#widgets/fullAmount.ts'
+import { networkName } from '#widgets/networkNames.ts'
+import { useDecider } from '#widgets/useDecider.ts'
 import styles from './Deposit.module.css'
-import { networkName } from './networkNames.ts'
-import { plain } from './plain.ts'
 import { useDepositWords } from './useDepositWords.ts'
 
 const shown = 5
@@ -58,6 +59,7 @@ export function UnderWay() {
 function DepositLine({ deposit }: { deposit: Deposit }) {
   const { t } = useLingui()
   const { stateOf, reasonOf } = useDepositWords()
+  const decider = useDecider()
   const { money, currency, chainType, confirmations, needConfirmations, status, source, simulated, belowMin, reviewBy, createTime } =
     deposit
   const isConfirming = status === depositStatus.underReview && source === 'chain' && !belowMin
@@ -67,16 +69,15 @@ function DepositLine({ deposit }: { deposit: Deposit }) {
     <>
       <div className={styles.depositLine}>
         <span className={styles.money}>
-          {plain(money)} {currency}
+          {fullAmount(money)} {currency}
         </span>
         <span className={styles.state} data-status={status}>
           {stateOf(deposit)}
         </span>
       </div>
+      <span className={styles.quiet}>{networkName(chainType)}</span>
       <div className={styles.depositLine}>
-        <span className={styles.quiet}>
-          {networkName(chainType)} · {formatTime(createTime)}
-        </span>
+        <span className={styles.quiet}>{formatTime(createTime)}</span>
         {simulated && (
           <Chip tone="violet">
             <Trans>Simulated</Trans>
@@ -93,11 +94,7 @@ function DepositLine({ deposit }: { deposit: Deposit }) {
           </span>
         </>
       )}
-      {until && (
-        <span className={styles.quiet}>
-          <Trans>An answer comes by {until}</Trans>
-        </span>
-      )}
+      {until && <span className={styles.quiet}>{decider?.sentence ?? <Trans>An answer comes by {until}</Trans>}</span>}
       {reason && <span className={styles.quiet}>{reason}</span>}
     </>
   )

@@ -21,7 +21,7 @@ import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { Computation } from './Computation.tsx'
 import { Postings } from './Postings.tsx'
 import styles from './Settlement.module.css'
-import { exactId, readSettlementSearch } from './settlementSearch.ts'
+import { readSettlementSearch } from './settlementSearch.ts'
 import { quietInputs, sourceWords, stateWords, wordsOfWhat } from './settlementWords.ts'
 import { useReceipt } from './useReceipt.ts'
 import { exact, short, useSettlementText } from './useSettlementText.ts'
@@ -33,8 +33,7 @@ export const Route = createFileRoute('/_signedIn/jiesuanInfo')({ validateSearch:
 function Settlement() {
   const { type, id } = Route.useSearch()
   if (type === undefined || id === undefined) return <Nothing />
-  const whole = exactId(id, window.location.search)
-  return <Explained key={`${type} ${whole}`} type={type} id={whole} />
+  return <Explained key={`${type} ${id}`} type={type} id={id} />
 }
 
 function Nothing() {

@@ -106,7 +106,7 @@ export function AdvancedForm({ initial, toFix, onDone }: AdvancedFormProps) {
           reason={isOffline ? t`Needs a connection` : undefined}
           onClick={submit}
         >
-          {write.error && isUnanswered(write.error) ? <Trans>Hand in again</Trans> : <Trans>Hand in</Trans>}
+          {write.error && isUnanswered(write.error) ? <Trans>Hand in again</Trans> : <Trans context="papers">Hand in</Trans>}
         </Button>
       }
     >
@@ -117,7 +117,7 @@ export function AdvancedForm({ initial, toFix, onDone }: AdvancedFormProps) {
             {text('city', names['city'] ?? '', { autoComplete: 'address-level2', maxLength: 60 })}
             {text('postcode', names['postcode'] ?? '', { autoComplete: 'postal-code', maxLength: 12 })}
           </div>
-          <div className={styles.pair}>
+          <div className={styles.phone}>
             {text('areaCode', t`Country code`, { inputMode: 'numeric', leading: '+', maxLength: 4 })}
             {text('phone', t`Mobile number`, { inputMode: 'tel', autoComplete: 'tel-national', maxLength: 15 })}
           </div>
@@ -154,7 +154,7 @@ export function AdvancedForm({ initial, toFix, onDone }: AdvancedFormProps) {
           </p>
           <div className={styles.pair}>
             {text('contactSurname', names['surname'] ?? '', { autoComplete: 'off', maxLength: 60 })}
-            {text('contactName', t`Name`, { autoComplete: 'off', maxLength: 60 })}
+            {text('contactName', names['firstName'] ?? '', { autoComplete: 'off', maxLength: 60 })}
           </div>
           {choice('contactRelationship', t`Relationship`, relationships, words.relationship)}
           {text('contactPhone', t`Phone, with country code`, { inputMode: 'tel', autoComplete: 'off', maxLength: 15 })}

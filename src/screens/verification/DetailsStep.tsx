@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { serverNow } from '#api/serverClock.ts'
 import { idType } from '#contract/calls/verification.ts'
 import { wireDay } from '#contract/time.ts'
+import { Warning } from '#ui/icons.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { CountryPicker } from '#widgets/CountryPicker.tsx'
@@ -64,7 +65,8 @@ export function DetailsStep({ papers, change, isTried, toFix }: DetailsStepProps
             { value: '2', label: t`Female` },
           ]}
         />
-        <p role="alert" className={styles.failure}>
+        <p role="alert" className={styles.wrong}>
+          {error('gender') && <Warning />}
           {error('gender')}
         </p>
       </div>

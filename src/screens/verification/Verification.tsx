@@ -41,8 +41,8 @@ function Verification() {
         <Empty
           text={t`Guests have the demo book, which asks for nothing. Add an email or mobile number first.`}
           action={
-            <ButtonLink to={path.me} kind="secondary">
-              <Trans>Personal</Trans>
+            <ButtonLink to={path.addSignIn}>
+              <Trans>Keep this account</Trans>
             </ButtonLink>
           }
         />
@@ -152,7 +152,7 @@ function Form({ state, toFix }: { state: PapersState; toFix: readonly string[] }
               reason={stop ?? (isOffline ? t`Needs a connection. What you took stays here, sealed, for a day.` : undefined)}
               onClick={handing.handIn}
             >
-              {handing.failure ? <Trans>Hand in again</Trans> : <Trans>Hand in</Trans>}
+              {handing.failure ? <Trans>Hand in again</Trans> : <Trans context="papers">Hand in</Trans>}
             </Button>
           ) : (
             <Button size="large" wide onClick={goOn}>

@@ -2,30 +2,43 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { meQuery, useUser } from '#api/person.ts'
+import { madeAt } from '#api/age.ts'
+import { meQuery, useSystemSettings, useUser } from '#api/person.ts'
 import { onUserEvent } from '#api/personStream.ts'
 import { query } from '#api/query.ts'
 import { queryClient } from '#api/queryClient.ts'
-import { type Application, verification } from '#contract/calls/verification.ts'
+import { type Application, kycStatus, verification } from '#contract/calls/verification.ts'
 import { formatTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
+import { Check, Warning } from '#ui/icons.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { AgeChip } from '#widgets/AgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { useIsOnline } from '#widgets/StatusChips.tsx'
+import { SandboxWait } from './SandboxWait.tsx'
 import { useFieldNames } from './useDetailsWords.ts'
 import styles from './Verification.module.css'
 
 export const Route = createFileRoute('/_signedIn/renzhengResult')({ component: VerificationResult })
 
+// The decision is pushed; asking is for where the push does not get through.
+const askAgainMs = { sandbox: 3_000, production: 60_000 }
+
 /** How the verification stands: waiting, what to fix, or what it opened (product §4.2 row 12). */
 function VerificationResult() {
   const { t } = useLingui()
   const user = useUser()
-  const { data, error, isFetching, refetch } = useQuery(query(verification.applications, {}))
+  const env = useSystemSettings()?.env ?? 'production'
+  const isOnline = useIsOnline()
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
+    ...query(verification.applications, {}),
+    refetchInterval: ({ state }) => state.data?.some(({ status }) => status === kycStatus.waiting) === true && askAgainMs[env],
+  })
   useEffect(
     () =>
       onUserEvent(({ t: about }) => {
@@ -41,7 +54,11 @@ function VerificationResult() {
     if (isStale) void queryClient.invalidateQueries({ queryKey: meQuery().queryKey })
   }, [isStale])
   return (
-    <ScreenLayout title={t`Verification`} back={path.me}>
+    <ScreenLayout
+      title={t`Verification`}
+      back={path.me}
+      chips={data && (error || !isOnline) ? <AgeChip at={madeAt(data, dataUpdatedAt)} /> : undefined}
+    >
       {!data ? (
         error ? (
           <FailedRead title={t`Your verification could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
@@ -96,6 +113,7 @@ interface StandProps {
 }
 
 function Stand({ of: one, again, opened }: StandProps) {
+  const isSandbox = useSystemSettings()?.env === 'sandbox'
   const by = formatTime(one.reviewBy)
   const at = formatTime(one.submitTime)
   if (one.status === 0)
@@ -105,9 +123,13 @@ function Stand({ of: one, again, opened }: StandProps) {
           <p className={styles.strong} role="status">
             <Trans>Being checked</Trans>
           </p>
-          <p>
-            <Trans>You will know by {by} at the latest. Nothing has to be done until then.</Trans>
-          </p>
+          {isSandbox ? (
+            <SandboxWait since={one.submitTime} />
+          ) : (
+            <p>
+              <Trans>You will know by {by} at the latest. Nothing has to be done until then.</Trans>
+            </p>
+          )}
           <p className={styles.quiet}>
             <Trans>Handed in {at}</Trans>
           </p>
@@ -120,7 +142,8 @@ function Stand({ of: one, again, opened }: StandProps) {
   return (
     <Card tone={one.needsUpdate ? 'warn' : 'plain'}>
       <div className={styles.words}>
-        <p className={styles.strong} role="status">
+        <p className={styles.standing} data-fine={one.needsUpdate ? undefined : ''} role="status">
+          {one.needsUpdate ? <Warning /> : <Check />}
           {one.needsUpdate ? <Trans>A new document is needed</Trans> : <Trans>Verified</Trans>}
         </p>
         {one.needsUpdate ? (
@@ -152,7 +175,8 @@ function Rejected({ one: { reasonText, fieldsToFix, canResubmit }, again }: { on
   return (
     <Card tone="warn">
       <div className={styles.words}>
-        <p className={styles.strong} role="status">
+        <p className={styles.standing} role="status">
+          <Warning />
           <Trans>Something has to be changed</Trans>
         </p>
         <p>{reasonText}</p>
@@ -185,7 +209,7 @@ const BasicOpened = () => (
     </p>
     <ul className={styles.list}>
       <li>
-        <Trans>Deposits and withdrawals</Trans>
+        <Trans context="what is open to somebody">Deposits and withdrawals</Trans>
       </li>
       <li>
         <Trans>The real book, as far as your country has it</Trans>

@@ -4,7 +4,7 @@ import { formatTime } from '#i18n/date.ts'
 import { classes } from '#ui/classes.ts'
 import styles from './BalanceRecords.module.css'
 import { ExactAmount } from './ExactAmount.tsx'
-import { wordsOfBucket, wordsOfType } from '#widgets/recordWords.ts'
+import { wordsOfBucket, wordsOfRecord } from '#widgets/recordWords.ts'
 
 /** One movement: what it was, when, how much, and what was there after it. No digit is cut. */
 export function RecordRow({ record, onOpen }: { record: BalanceRecord; onOpen: () => void }) {
@@ -14,7 +14,7 @@ export function RecordRow({ record, onOpen }: { record: BalanceRecord; onOpen: (
   return (
     <button type="button" className={styles.row} onClick={onOpen}>
       <span className={styles.line}>
-        <span>{i18n._(wordsOfType(record.type))}</span>
+        <span>{i18n._(wordsOfRecord(record))}</span>
         <span className={styles.amount}>
           <ExactAmount value={amount} currency={currency} signed />
         </span>

@@ -4,7 +4,7 @@ import type { BalanceRecord } from '#contract/calls/wallet.ts'
 import { formatTime } from '#i18n/date.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import { CopyValue } from '#widgets/CopyValue.tsx'
-import { wordsOfBucket, wordsOfType } from '#widgets/recordWords.ts'
+import { wordsOfBucket, wordsOfRecord } from '#widgets/recordWords.ts'
 import { SettlementLink } from '#widgets/SettlementLink.tsx'
 import styles from './BalanceRecords.module.css'
 import { ExactAmount } from './ExactAmount.tsx'
@@ -21,7 +21,7 @@ export function RecordSheet({ record, onClose }: { record: BalanceRecord | undef
     <Sheet
       open={record !== undefined}
       onClose={onClose}
-      title={shown ? i18n._(wordsOfType(shown.type)) : t`Record`}
+      title={shown ? i18n._(wordsOfRecord(shown)) : t`Record`}
       footer={shown && <SettlementLink type={shown.refType} id={shown.refId} wide />}
     >
       {shown && <Facts record={shown} />}

@@ -8,9 +8,10 @@ import { ListRow } from '#ui/ListRow.tsx'
 import { ChevronDown, Sort } from '#ui/moreIcons.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { withdrawalStandings } from '#widgets/withdrawalWords.ts'
 import styles from './BalanceRecords.module.css'
 import type { TransferSearch } from './transferSearch.ts'
-import { depositStandings, withdrawalStandings } from './transferWords.ts'
+import { depositStandings } from './transferWords.ts'
 
 type Filter = Omit<TransferSearch, 'tab'>
 

@@ -99,9 +99,7 @@ function Listed<One extends { id: string }>({ pages, onClear, empty, children }:
       </p>
       <ul className={styles.list}>
         {records.map((one) => (
-          <li key={one.id} className={styles.transfer}>
-            {children(one)}
-          </li>
+          <li key={one.id}>{children(one)}</li>
         ))}
       </ul>
       <div ref={end} className={styles.end}>

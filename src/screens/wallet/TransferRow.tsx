@@ -6,10 +6,12 @@ import { formatTime } from '#i18n/date.ts'
 import { negate } from '#rules/decimal.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
+import { networkName } from '#widgets/networkNames.ts'
+import { type Standing, standingOfWithdrawal } from '#widgets/withdrawalWords.ts'
 import styles from './BalanceRecords.module.css'
 import { ExactAmount } from './ExactAmount.tsx'
 import { DepositSheet, WithdrawalSheet } from './TransferSheet.tsx'
-import { type Standing, standingOfDeposit, standingOfWithdrawal } from './transferWords.ts'
+import { standingOfDeposit } from './transferWords.ts'
 
 /** Money that came in or is about to; opens with all that is known of it. */
 export function DepositRow({ deposit }: { deposit: Deposit }) {
@@ -18,7 +20,8 @@ export function DepositRow({ deposit }: { deposit: Deposit }) {
   return (
     <>
       <Row
-        where={`${currency} · ${chainType}`}
+        currency={currency}
+        way={networkName(chainType)}
         createTime={createTime}
         amount={<ExactAmount value={status === 1 ? creditedMoney : money} signed />}
         standing={standingOfDeposit(deposit)}
@@ -37,7 +40,8 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   return (
     <>
       <Row
-        where={`${currency} · ${method === 'bank' ? t`Bank` : chainType}`}
+        currency={currency}
+        way={method === 'bank' ? t({ message: 'Bank', context: 'way to withdraw' }) : networkName(chainType)}
         createTime={createTime}
         amount={<ExactAmount value={negate(money)} signed />}
         standing={standingOfWithdrawal(withdrawal)}
@@ -49,19 +53,25 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
 }
 
 interface RowProps {
-  where: string
+  currency: string
+  way: string
   createTime: number
   amount: ReactNode
   standing: Standing
   onOpen: () => void
 }
 
-function Row({ where, createTime, amount, standing, onOpen }: RowProps) {
+function Row({ currency, way, createTime, amount, standing, onOpen }: RowProps) {
   const { i18n } = useLingui()
   return (
     <ListRow
-      title={where}
-      subtitle={formatTime(createTime)}
+      title={<strong className={styles.currency}>{currency}</strong>}
+      subtitle={
+        <span className={styles.facets}>
+          <span>{way}</span>
+          <span>{formatTime(createTime)}</span>
+        </span>
+      }
       trailing={
         <span className={styles.standing}>
           <span className={styles.amount}>{amount}</span>

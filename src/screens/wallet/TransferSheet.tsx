@@ -8,13 +8,17 @@ import { isZero } from '#rules/decimal.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { CopyAddress } from '#widgets/CopyAddress.tsx'
 import { CopyValue } from '#widgets/CopyValue.tsx'
+import { networkName } from '#widgets/networkNames.ts'
 import { SettlementLink } from '#widgets/SettlementLink.tsx'
+import { useDecider } from '#widgets/useDecider.ts'
+import { standingOfWithdrawal } from '#widgets/withdrawalWords.ts'
 import styles from './BalanceRecords.module.css'
 import { ExactAmount } from './ExactAmount.tsx'
 import { TransferSteps } from './TransferSteps.tsx'
-import { depositSteps, withdrawalSteps } from './transferSteps.ts'
-import { standingOfDeposit, standingOfWithdrawal, wordsOfDepositReason } from './transferWords.ts'
+import { stepsOfDeposit, stepsOfWithdrawal } from './transferSteps.ts'
+import { standingOfDeposit, wordsOfDepositReason } from './transferWords.ts'
 
 interface SheetProps {
   open: boolean
@@ -38,7 +42,7 @@ export function DepositSheet({ deposit, open, onClose }: SheetProps & { deposit:
       {status === 0 && deposit.belowMin && (
         <Notice quiet>{t`It is credited together with what comes next, once the minimum is reached. It is not lost.`}</Notice>
       )}
-      <TransferSteps steps={depositSteps(deposit)} />
+      <TransferSteps steps={stepsOfDeposit(deposit)} />
       <Facts
         rows={[
           { key: 'money', name: t`Amount`, value: <ExactAmount value={money} currency={currency} /> },
@@ -47,7 +51,7 @@ export function DepositSheet({ deposit, open, onClose }: SheetProps & { deposit:
             name: t({ message: 'Credited', context: 'of money in' }),
             value: <ExactAmount value={creditedMoney} currency={currency} />,
           },
-          { key: 'network', name: t`Network`, value: chainType },
+          { key: 'network', name: t`Network`, value: networkName(chainType) },
           ...(deposit.source === 'chain'
             ? [
                 {
@@ -60,7 +64,7 @@ export function DepositSheet({ deposit, open, onClose }: SheetProps & { deposit:
         ]}
       />
       <div className={styles.numbers}>
-        {deposit.address && <CopyValue label={t`Address`} value={deposit.address} small />}
+        {deposit.address && <CopyAddress address={deposit.address} />}
         {deposit.txHash && <CopyValue label={t`Transaction`} value={deposit.txHash} small />}
         <CopyValue label={t`Order number`} value={deposit.orderNo} small />
       </div>
@@ -73,6 +77,8 @@ export function WithdrawalSheet({ withdrawal, open, onClose }: SheetProps & { wi
   const { i18n, t } = useLingui()
   const { currency, chainType, status, money, fee, arrivalMoney, reasonText } = withdrawal
   const isBank = withdrawal.method === 'bank'
+  const decider = useDecider()
+  const by = formatTime(withdrawal.reviewBy)
   return (
     <Sheet
       open={open}
@@ -96,26 +102,39 @@ export function WithdrawalSheet({ withdrawal, open, onClose }: SheetProps & { wi
         </Notice>
       )}
       {withdrawal.legalReference && <Notice>{t`Held by order of an authority: ${withdrawal.legalReference}`}</Notice>}
-      <TransferSteps steps={withdrawalSteps(withdrawal)} />
+      <TransferSteps steps={stepsOfWithdrawal(withdrawal)} />
       <Facts
         rows={[
           { key: 'money', name: t`Amount`, value: <ExactAmount value={money} currency={currency} /> },
-          { key: 'fee', name: t`Fee`, value: <ExactAmount value={fee} currency={currency} /> },
-          {
-            key: 'arrival',
-            name: t({ message: 'Arrives', context: 'amount of a withdrawal' }),
-            value: <ExactAmount value={arrivalMoney} currency={currency} />,
-            strong: true,
-          },
-          { key: 'network', name: t`Network`, value: isBank ? t`Bank` : chainType },
-          ...(withdrawal.phase === 'review' ? [{ key: 'by', name: t`Decided by`, value: formatTime(withdrawal.reviewBy) }] : []),
+          // What came back had no fee, and nothing arrives.
+          ...(status < 0
+            ? []
+            : [
+                { key: 'fee', name: t`Fee, taken from the amount`, value: <ExactAmount value={fee} currency={currency} /> },
+                {
+                  key: 'arrival',
+                  name: t({ message: 'Arrives', context: 'amount of a withdrawal' }),
+                  value: <ExactAmount value={arrivalMoney} currency={currency} />,
+                  strong: true,
+                },
+              ]),
+          { key: 'network', name: t`Network`, value: isBank ? t({ message: 'Bank', context: 'way to withdraw' }) : networkName(chainType) },
+          ...(withdrawal.phase === 'review'
+            ? [
+                {
+                  key: 'by',
+                  name: t({ message: 'Review', context: 'of a withdrawal' }),
+                  value: decider ? decider.short : <Trans>Decided by {by}</Trans>,
+                },
+              ]
+            : []),
         ]}
       />
       <div className={styles.numbers}>
-        {withdrawal.address && <CopyValue label={t`Address`} value={withdrawal.address} small />}
+        {withdrawal.address && <CopyAddress address={withdrawal.address} />}
         {withdrawal.bankMasked && <CopyValue label={t`Bank account`} value={withdrawal.bankMasked} small />}
         {withdrawal.memo && <CopyValue label={t`Memo`} value={withdrawal.memo} small />}
-        {withdrawal.txHash && <CopyValue label={isBank ? t`The bank's reference` : t`Transaction`} value={withdrawal.txHash} small />}
+        {withdrawal.txHash && <CopyValue label={isBank ? t`Reference of the bank` : t`Transaction`} value={withdrawal.txHash} small />}
         <CopyValue label={t`Order number`} value={withdrawal.orderNo} small />
       </div>
     </Sheet>

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Deposit } from '#contract/calls/deposits.ts'
 import type { Withdrawal, WithdrawalStep } from '#contract/calls/withdrawals.ts'
+import { withdrawalSteps } from '#widgets/withdrawalWords.ts'
 
 /** One thing that happened on the way, or is to come. */
 export interface Step {
@@ -11,35 +12,24 @@ export interface Step {
   isBad?: boolean
 }
 
-const stepWords: Record<WithdrawalStep, MessageDescriptor> = {
-  requested: msg({ message: 'Asked for', context: 'step of a withdrawal' }),
-  approved: msg({ message: 'Approved', context: 'of money out' }),
-  approvedLate: msg`Approved by itself, because nobody decided in time`,
-  escalated: msg`Nobody decided in time; passed on`,
-  legalHold: msg`Held by order of an authority`,
-  sent: msg({ message: 'Sent', context: 'step of a withdrawal' }),
-  paid: msg({ message: 'Paid out', context: 'of money out' }),
-  cancelled: msg({ message: 'Cancelled', context: 'of money out' }),
-  rejected: msg({ message: 'Rejected', context: 'of money in or out' }),
-  failed: msg({ message: 'Failed', context: 'of money in or out' }),
-}
-
 const badSteps: ReadonlySet<WithdrawalStep> = new Set(['legalHold', 'rejected', 'failed'])
 
 /** What happened to a withdrawal, oldest first, and where it is going while it is not over. */
-export function withdrawalSteps({ timeline, status }: Withdrawal): Step[] {
-  const done = timeline.map(({ note, time }): Step => ({ words: stepWords[note], at: time, isBad: badSteps.has(note) }))
-  return status === 0 ? [...done, { words: stepWords.paid, at: undefined }] : done
+export function stepsOfWithdrawal({ timeline, status }: Withdrawal): Step[] {
+  const done = timeline.map(({ note, time }): Step => ({ words: withdrawalSteps[note], at: time, isBad: badSteps.has(note) }))
+  return status === 0 ? [...done, { words: withdrawalSteps.paid, at: undefined }] : done
 }
 
 const seen = msg({ message: 'Seen on the network', context: 'step of a deposit' })
 const claimed = msg({ message: 'Claim sent', context: 'step of a deposit' })
 const credited = msg({ message: 'Credited', context: 'of money in' })
+const rejected = msg({ message: 'Rejected', context: 'of money in or out' })
+const failed = msg({ message: 'Failed', context: 'of money in or out' })
 
 /** The same of a deposit: its beginning and its end are known. */
-export function depositSteps({ source, status, createTime, updateTime }: Deposit): Step[] {
+export function stepsOfDeposit({ source, status, createTime, updateTime }: Deposit): Step[] {
   const begun: Step = { words: source === 'chain' ? seen : claimed, at: createTime }
   if (status === 0) return [begun, { words: credited, at: undefined }]
   if (status === 1) return [begun, { words: credited, at: updateTime }]
-  return [begun, { words: status === -1 ? stepWords.rejected : stepWords.failed, at: updateTime, isBad: true }]
+  return [begun, { words: status === -1 ? rejected : failed, at: updateTime, isBad: true }]
 }

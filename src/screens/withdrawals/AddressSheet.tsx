@@ -8,6 +8,8 @@ import type { StepUpProof } from '#contract/stepUp.ts'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
+import { networkName } from '#widgets/networkNames.ts'
+import { AddressField } from './AddressField.tsx'
 import { ProvenSheet } from './ProvenSheet.tsx'
 import type { PlaceSheetProps } from './SavedPlaces.tsx'
 import { useSaving } from '#widgets/useSaving.ts'
@@ -63,19 +65,15 @@ export function AddressSheet({ account, currency: wished, onClose }: PlaceSheetP
             label={t`Network`}
             value={way?.chainType ?? ''}
             onChange={setChain}
-            options={ways.map(({ chainType }) => ({ value: chainType, label: chainType }))}
+            options={ways.map(({ chainType }) => ({ value: chainType, label: networkName(chainType) }))}
             hint={<Trans>The receiver must be on the same network, or the money is lost.</Trans>}
           />
         </>
       )}
-      <TextField
-        label={t`Address`}
+      <AddressField
+        label={t({ message: 'Address', context: 'of a coin' })}
         value={address}
         onChange={setAddress}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={200}
         error={fits ? undefined : t`This address does not fit the network`}
       />
       {way && way.memo !== 'none' && (

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { Failure } from '#widgets/Failure.tsx'
-import { fullAmount } from './places.ts'
+import { fullAmount } from '#widgets/fullAmount.ts'
 import styles from './Withdrawals.module.css'
 
 /** Leaving is never hindered: one look, no proof, everything back. */

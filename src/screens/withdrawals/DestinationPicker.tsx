@@ -8,6 +8,7 @@ import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Section } from '#ui/Section.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { networkName } from '#widgets/networkNames.ts'
 import { chainOf, placeOf } from './places.ts'
 import type { Way } from './useWays.ts'
 import styles from './Withdrawals.module.css'
@@ -23,21 +24,23 @@ interface DestinationPickerProps {
 }
 
 /** By the clock, not by when the list was read: a wait that is over is over. */
-const isNew = ({ coolUntil }: Pick<WithdrawalAccount, 'coolUntil'>): boolean => coolUntil !== undefined && coolUntil > serverNow()
+export const isNew = ({ coolUntil }: Pick<WithdrawalAccount, 'coolUntil'>): boolean => coolUntil !== undefined && coolUntil > serverNow()
 
 /** The person's own places for a currency; those that wait say until when. */
 export function DestinationPicker({ accounts, ways, currency, value, onChange, whitelistOnly, hold }: DestinationPickerProps) {
   const { t } = useLingui()
   const name = useId()
+  const waits = (account: WithdrawalAccount) => isNew(account) && (!account.isVouched || whitelistOnly || hold !== undefined)
+  const usableFirst = accounts.toSorted((a, b) => Number(waits(a)) - Number(waits(b)))
   const isBank = ways.some((way) => way.currency === currency && way.chainType === bankChain)
   return (
     <Section title={t({ message: 'To', context: 'where a withdrawal goes' })}>
       {accounts.length > 0 && (
         <Card flush>
           <div role="radiogroup" aria-label={t({ message: 'To', context: 'where a withdrawal goes' })}>
-            {accounts.map((account) => {
+            {usableFirst.map((account) => {
               const way = ways.find((one) => one.currency === currency && one.chainType === chainOf(account))
-              const isWaiting = isNew(account) && (!account.isVouched || whitelistOnly || hold !== undefined)
+              const isWaiting = waits(account)
               return (
                 <label key={account.id} className={styles.place}>
                   <input
@@ -51,7 +54,7 @@ export function DestinationPicker({ accounts, ways, currency, value, onChange, w
                     <strong>{account.label || placeOf(account)}</strong>
                     {account.label && <span className={styles.address}>{placeOf(account)}</span>}
                     <span className={styles.quiet}>
-                      {chainOf(account) === bankChain ? <Trans context="way to withdraw">Bank</Trans> : chainOf(account)}
+                      {chainOf(account) === bankChain ? <Trans context="way to withdraw">Bank</Trans> : networkName(chainOf(account))}
                     </span>
                     <Waiting account={account} isPaused={way?.isPaused === true} isWaiting={isWaiting} holdUntil={hold?.until} />
                   </span>

@@ -1,34 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { WithdrawalAccount, WithdrawPreview } from '#contract/calls/withdrawals.ts'
 import { Facts } from '#ui/Facts.tsx'
-import { fullAmount } from './places.ts'
+import { fullAmount } from '#widgets/fullAmount.ts'
+import { GroupedAddress } from '#widgets/GroupedAddress.tsx'
+import { networkName } from '#widgets/networkNames.ts'
+import { useDecider } from '#widgets/useDecider.ts'
 import styles from './Withdrawals.module.css'
 
 /** What leaves, what arrives, where, and how long it takes. */
 export function PreviewLines({ shown, account }: { shown: WithdrawPreview; account: WithdrawalAccount }) {
   const { t } = useLingui()
   const { currency, chainType, method, fees, reviewHours, warnings, memo, addressGroups } = shown
+  const decider = useDecider()
   const fee = fees[0]?.amount ?? '0'
   return (
     <div className={styles.form}>
       <p className={styles.groups}>
-        {method === 'bank' ? (
-          `${account.bankName ?? ''} ${account.bankAccount ?? ''}`
-        ) : (
-          <>
-            <span className="visuallyHidden">{addressGroups.join('')}</span>
-            {addressGroups.map((group, index) => (
-              <span key={index} aria-hidden="true">
-                {group}
-              </span>
-            ))}
-          </>
-        )}
+        {method === 'bank' ? `${account.bankName ?? ''} ${account.bankAccount ?? ''}` : <GroupedAddress address={addressGroups.join('')} />}
       </p>
       <Facts
         rows={[
           ...(account.label ? [{ key: 'label', name: t`Saved as`, value: account.label }] : []),
-          ...(method === 'chain' ? [{ key: 'network', name: t`Network`, value: chainType }] : []),
+          ...(method === 'chain' ? [{ key: 'network', name: t`Network`, value: networkName(chainType) }] : []),
           ...(memo ? [{ key: 'memo', name: t`Memo`, value: memo }] : []),
           {
             key: 'pay',
@@ -45,7 +38,10 @@ export function PreviewLines({ shown, account }: { shown: WithdrawPreview; accou
           {
             key: 'review',
             name: t({ message: 'Review', context: 'of a withdrawal' }),
-            value: reviewHours === 0 ? t({ message: 'None needed', context: 'review of a withdrawal' }) : t`Within ${reviewHours} hours`,
+            value:
+              reviewHours === 0
+                ? t({ message: 'None needed', context: 'review of a withdrawal' })
+                : (decider?.short ?? t`Within ${reviewHours} hours`),
           },
         ]}
       />

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { madeAt } from '#api/age.ts'
@@ -7,11 +7,13 @@ import { query } from '#api/query.ts'
 import { useConnection } from '#api/socket.ts'
 import { mostAccounts, type WithdrawalAccount, withdrawals } from '#contract/calls/withdrawals.ts'
 import { formatTime } from '#i18n/date.ts'
+import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { PlaceRow } from './PlaceRow.tsx'
@@ -55,13 +57,7 @@ export function SavedPlaces({ type, title, back, empty, addLabel, wished, onWish
     setOpen(undefined)
     if (wished !== undefined) onWishDone()
   }
-  const why = isOffline
-    ? t`Needs a connection`
-    : !isVerified
-      ? t`Verify your identity first`
-      : isFull
-        ? t`You can keep at most ${mostAccounts}`
-        : undefined
+  const why = isOffline ? t`Needs a connection` : isFull ? t`You can keep at most ${mostAccounts}` : undefined
   const until = allowance?.hold && formatTime(allowance.hold.until)
   return (
     <ScreenLayout
@@ -69,9 +65,11 @@ export function SavedPlaces({ type, title, back, empty, addLabel, wished, onWish
       back={back}
       chips={<AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />}
       bottom={
-        <Button size="large" wide disabled={why !== undefined} reason={why} onClick={() => setOpen({ kind: 'edit', account: undefined })}>
-          {addLabel}
-        </Button>
+        isVerified && (
+          <Button size="large" wide disabled={why !== undefined} reason={why} onClick={() => setOpen({ kind: 'edit', account: undefined })}>
+            {addLabel}
+          </Button>
+        )
       }
     >
       {until && (
@@ -81,7 +79,16 @@ export function SavedPlaces({ type, title, back, empty, addLabel, wished, onWish
       )}
       {shown ? (
         shown.length === 0 ? (
-          <Empty text={empty} />
+          <Empty
+            text={empty}
+            action={
+              !isVerified && (
+                <ButtonLink to={path.verification} size="large">
+                  <Trans>Verify your identity</Trans>
+                </ButtonLink>
+              )
+            }
+          />
         ) : (
           <Card flush>
             {shown.map((account) => (
@@ -89,6 +96,7 @@ export function SavedPlaces({ type, title, back, empty, addLabel, wished, onWish
                 key={account.id}
                 account={account}
                 isOffline={isOffline}
+                isHeld={allowance?.whitelistOnly === 1 || allowance?.hold != null}
                 onEdit={() => setOpen({ kind: 'edit', account })}
                 onRemove={() => setOpen({ kind: 'remove', account })}
               />

@@ -1,7 +1,7 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Withdrawal, WithdrawalStep } from '#contract/calls/withdrawals.ts'
 import { formatTime } from '#i18n/date.ts'
-import { useStandingWords } from './useStandingWords.ts'
+import { withdrawalSteps } from '#widgets/withdrawalWords.ts'
 import styles from './Withdrawals.module.css'
 
 /** What still lies before one that goes well. */
@@ -14,19 +14,19 @@ const toCome: Record<Withdrawal['phase'], readonly WithdrawalStep[]> = {
 
 /** What happened, with its times, and what is still to come. */
 export function Timeline({ withdrawal: { timeline, phase, method } }: { withdrawal: Withdrawal }) {
-  const { steps } = useStandingWords()
+  const { i18n } = useLingui()
   const rest = toCome[phase].filter((note) => method === 'chain' || note !== 'sent')
   return (
     <ol className={styles.steps}>
       {timeline.map(({ note, time }) => (
         <li key={note} className={styles.step}>
-          <span>{steps[note]}</span>
+          <span>{i18n._(withdrawalSteps[note])}</span>
           <span className={styles.when}>{formatTime(time)}</span>
         </li>
       ))}
       {rest.map((note) => (
         <li key={note} className={styles.step} data-open>
-          <span>{steps[note]}</span>
+          <span>{i18n._(withdrawalSteps[note])}</span>
           <span className={styles.when}>
             <Trans>still to come</Trans>
           </span>

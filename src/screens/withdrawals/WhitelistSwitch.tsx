@@ -9,6 +9,7 @@ import { Card } from '#ui/Card.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { ProvenSheet } from './ProvenSheet.tsx'
 import { useSaving } from '#widgets/useSaving.ts'
+import styles from './Withdrawals.module.css'
 
 /** Only places whose waiting time is over: on at once, off after a day (product §1.7 call 135). */
 export function WhitelistSwitch() {
@@ -22,7 +23,7 @@ export function WhitelistSwitch() {
   const wanted = !isOn || allowance.whitelistOffAt !== null
   const offAt = allowance.whitelistOffAt === null ? undefined : formatTime(allowance.whitelistOffAt)
   return (
-    <Card>
+    <Card flush className={styles.switch}>
       <Switch
         label={t`Only places that waited`}
         hint={

@@ -3,18 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUser } from '#api/person.ts'
 import { query } from '#api/query.ts'
+import type { User } from '#contract/calls/account.ts'
 import { withdrawals } from '#contract/calls/withdrawals.ts'
 import { path } from '#sitemap'
-import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
-import { RowLink } from '#widgets/RowLink.tsx'
-import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { PayoutTimes } from './PayoutTimes.tsx'
 import { useWays } from './useWays.ts'
 import { WithdrawForm } from './WithdrawForm.tsx'
+import { WithdrawFrame } from './WithdrawFrame.tsx'
 import { readWithdrawSearch } from './withdrawSearch.ts'
 
 export const Route = createFileRoute('/_signedIn/tixian')({ component: Withdraw, validateSearch: readWithdrawSearch })
@@ -27,8 +25,9 @@ function Withdraw() {
   const accounts = useQuery(query(withdrawals.accounts, {}))
   const { ways, error, retry, isBusy } = useWays()
   const failed = accounts.data ? error : (accounts.error ?? error)
+  if (user && accounts.data && ways && !failed && isReady(user)) return <WithdrawForm accounts={accounts.data} wished={currency} />
   return (
-    <ScreenLayout title={t({ message: 'Withdraw', context: 'title of the screen' })} back={path.assetCenter}>
+    <WithdrawFrame>
       {user && (user.isGuest === 1 || user.kycStatus === 0) ? (
         <NotYet isGuest={user.isGuest === 1} />
       ) : user && user.hasSafePassword === 0 ? (
@@ -50,19 +49,14 @@ function Withdraw() {
             void accounts.refetch()
           }}
         />
-      ) : user && accounts.data && ways ? (
-        <WithdrawForm accounts={accounts.data} wished={currency} />
       ) : (
         <Skeleton lines={9} />
       )}
-      <Card flush>
-        <RowLink to={path.addressBook} title={t`Address book`} />
-        <RowLink to={path.bankAccounts} title={t`Bank accounts`} />
-        <RowLink to={path.article} search={{ id: 'withdrawals' }} title={t`How withdrawals work`} subtitle={<PayoutTimes />} />
-      </Card>
-    </ScreenLayout>
+    </WithdrawFrame>
   )
 }
+
+const isReady = (user: User): boolean => user.isGuest === 0 && user.kycStatus > 0 && user.hasSafePassword === 1
 
 function NotYet({ isGuest }: { isGuest: boolean }) {
   const { t } = useLingui()

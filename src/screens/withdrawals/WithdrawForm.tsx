@@ -6,14 +6,19 @@ import { useConnection } from '#api/socket.ts'
 import { type WithdrawalAccount, type WithdrawAsk, withdrawals } from '#contract/calls/withdrawals.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { formatAmount } from '#i18n/number.ts'
-import { compare, isPositive, smaller, subtract } from '#rules/decimal.ts'
+import { compare, isPositive, multiply, q8, subtract } from '#rules/decimal.ts'
 import { Button } from '#ui/Button.tsx'
 import { DecimalField } from '#ui/DecimalField.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
-import { DestinationPicker } from './DestinationPicker.tsx'
-import { chainOf, fullAmount, plainAmount } from './places.ts'
+import { AgeChip } from '#widgets/AgeChip.tsx'
+import { fullAmount, plainAmount } from '#widgets/fullAmount.ts'
+import { DestinationPicker, isNew } from './DestinationPicker.tsx'
+import { mostOf } from './mostOf.ts'
+import { NextTerms } from './NextTerms.tsx'
+import { chainOf } from './places.ts'
 import { useWays, type Way } from './useWays.ts'
+import { WithdrawFrame } from './WithdrawFrame.tsx'
 import styles from './Withdrawals.module.css'
 import { WithdrawSheet } from './WithdrawSheet.tsx'
 
@@ -23,10 +28,16 @@ interface WithdrawFormProps {
 }
 
 const scale = 8
+const shares = [
+  ['25%', '0.25'],
+  ['50%', '0.5'],
+  ['75%', '0.75'],
+] as const
+
 /** Step 1: where to, and how much; the fee and what arrives are shown while typing. */
 export function WithdrawForm({ accounts, wished }: WithdrawFormProps) {
   const { t } = useLingui()
-  const { ways = [], currencies = [], availableOf } = useWays()
+  const { ways = [], currencies = [], availableOf, balancesAt } = useWays()
   const allowance = useQuery(query(withdrawals.allowance, {})).data
   const [chosen, setCurrency] = useState(wished)
   const [accountId, setAccountId] = useState('')
@@ -39,14 +50,40 @@ export function WithdrawForm({ accounts, wished }: WithdrawFormProps) {
   const account = places.find(({ id }) => id === accountId)
   const way = account && ways.find((one) => one.currency === currency && one.chainType === chainOf(account))
   const available = availableOf(currency)
-  const most = available && currency === 'USDT' && allowance ? smaller(available, allowance.leftUsdt) : available
+  const most = available && mostOf({ available, currency, isYoung: account !== undefined && isNew(account), allowance })
+  const isAboveLimit = most !== undefined && money !== '' && compare(asDecimal(money), most) > 0
   const flaw = useFlaw({ way, money, available })
   const arrival = way && money !== '' && compare(money, way.fee) > 0 ? subtract(money, way.fee) : undefined
   const proceed = () => {
     if (account && way) setAsk({ currency, chainType: way.chainType, money: asDecimal(money), accountId: account.id })
   }
+  const bottom = (
+    <>
+      {way && (
+        <Facts
+          rows={[
+            {
+              key: 'arrival',
+              name: t({ message: 'Arrives', context: 'amount of a withdrawal' }),
+              value: arrival ? `${fullAmount(arrival)} ${currency}` : '—',
+              strong: true,
+            },
+          ]}
+        />
+      )}
+      <Button
+        size="large"
+        wide
+        disabled={isOffline || !account || !way || way.isPaused || money === '' || flaw !== undefined || isAboveLimit}
+        reason={isOffline ? t`Needs a connection` : undefined}
+        onClick={proceed}
+      >
+        <Trans>Continue</Trans>
+      </Button>
+    </>
+  )
   return (
-    <div className={styles.form}>
+    <WithdrawFrame bottom={bottom} chips={<AgeChip at={isOffline ? balancesAt : undefined} />}>
       <SelectField
         label={t`Currency`}
         value={currency}
@@ -66,46 +103,30 @@ export function WithdrawForm({ accounts, wished }: WithdrawFormProps) {
         whitelistOnly={allowance?.whitelistOnly === 1}
         hold={allowance?.hold ?? undefined}
       />
-      <DecimalField
-        label={t`Amount`}
-        value={money}
-        onChange={setMoney}
-        scale={scale}
-        unit={currency}
-        hint={<AvailableLine available={available} currency={currency} />}
-        error={flaw}
-        {...(most &&
-          isPositive(most) && {
-            steps: [{ label: t({ message: 'Max', context: 'all that can be withdrawn' }), value: plainAmount(most) }],
-          })}
-      />
-      {way && (
-        <Facts
-          rows={[
-            { key: 'fee', name: t`Fee, taken from the amount`, value: `${fullAmount(way.fee)} ${currency}` },
-            {
-              key: 'arrival',
-              name: t({ message: 'Arrives', context: 'amount of a withdrawal' }),
-              value: arrival ? `${fullAmount(arrival)} ${currency}` : '—',
-              strong: true,
-            },
-          ]}
+      <div className={styles.amountField}>
+        <DecimalField
+          label={t`Amount`}
+          aside={<AvailableLine available={available} currency={currency} />}
+          value={money}
+          onChange={setMoney}
+          scale={scale}
+          unit={currency}
+          hint={allowance && <AllowanceLine leftUsdt={allowance.leftUsdt} dayUsdt={allowance.dayUsdt} />}
+          error={flaw}
+          {...(most && available && compare(most, available) < 0 && { max: most })}
+          {...(most &&
+            isPositive(most) && {
+              steps: [
+                ...shares.map(([label, share]) => ({ label, value: plainAmount(q8(multiply(most, share))) })),
+                { label: t({ message: 'Max', context: 'all that can be withdrawn' }), value: plainAmount(most) },
+              ],
+            })}
         />
-      )}
-      {allowance && <AllowanceLine leftUsdt={allowance.leftUsdt} dayUsdt={allowance.dayUsdt} />}
-      <div className={styles.submit}>
-        <Button
-          size="large"
-          wide
-          disabled={isOffline || !account || !way || way.isPaused || money === '' || flaw !== undefined}
-          reason={isOffline ? t`Needs a connection` : undefined}
-          onClick={proceed}
-        >
-          <Trans>Continue</Trans>
-        </Button>
       </div>
+      {way && <Facts rows={[{ key: 'fee', name: t`Fee, taken from the amount`, value: `${fullAmount(way.fee)} ${currency}` }]} />}
+      {way?.next && <NextTerms way={way} next={way.next} />}
       {ask && account && <WithdrawSheet key={JSON.stringify(ask)} ask={ask} account={account} onClose={() => setAsk(undefined)} />}
-    </div>
+    </WithdrawFrame>
   )
 }
 
@@ -135,12 +156,10 @@ function AvailableLine({ available, currency }: { available: string | undefined;
 }
 
 function AllowanceLine({ leftUsdt, dayUsdt }: { leftUsdt: string; dayUsdt: string }) {
-  const [left, day] = [formatAmount(leftUsdt, 2), formatAmount(dayUsdt, 0)]
+  const [left, day] = [formatAmount(leftUsdt, 2), formatAmount(dayUsdt, 2)]
   return (
-    <p className={styles.quiet}>
-      <Trans>
-        Left today: {left} of {day} USDT
-      </Trans>
-    </p>
+    <Trans>
+      Left today: {left} of {day} USDT
+    </Trans>
   )
 }

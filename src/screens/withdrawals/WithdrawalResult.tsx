@@ -10,19 +10,24 @@ import { formatTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { CopyAddress } from '#widgets/CopyAddress.tsx'
 import { CopyValue } from '#widgets/CopyValue.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
+import { fullAmount } from '#widgets/fullAmount.ts'
+import { networkName } from '#widgets/networkNames.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { useDecider } from '#widgets/useDecider.ts'
+import { standingOfWithdrawal } from '#widgets/withdrawalWords.ts'
 import { CancelSheet } from './CancelSheet.tsx'
-import { fullAmount } from './places.ts'
 import { Timeline } from './Timeline.tsx'
-import { useStandingWords } from './useStandingWords.ts'
+import { useNextWords } from './useNextWords.ts'
 import { readWithdrawalSearch } from './withdrawalId.ts'
 import styles from './Withdrawals.module.css'
 
@@ -86,23 +91,26 @@ function WithdrawalResult() {
 }
 
 function Whole({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { t } = useLingui()
-  const words = useStandingWords()
+  const { i18n, t } = useLingui()
+  const next = useNextWords()
+  const decider = useDecider()
   const { currency, chainType, method, status, phase, reviewBy, selfApproveAt, isLate, confirmations, needConfirmations, legalReference } =
     withdrawal
+  const standing = standingOfWithdrawal(withdrawal)
   const [by, selfBy] = [formatTime(reviewBy), formatTime(selfApproveAt)]
   return (
     <>
       <Card>
         <div className={styles.hero}>
-          <span className={styles.quiet}>{words.standing(withdrawal)}</span>
+          <Chip tone={standing.tone}>{i18n._(standing.words)}</Chip>
+          {/* What arrives; of what does not, all that came back. */}
           <strong className={styles.amount}>
-            {fullAmount(withdrawal.arrivalMoney)} {currency}
+            {fullAmount(status < 0 ? withdrawal.money : withdrawal.arrivalMoney)} {currency}
           </strong>
-          <span>{words.next(withdrawal)}</span>
+          <span>{next(withdrawal)}</span>
           {phase === 'review' && !legalReference && (
             <span className={isLate ? styles.brass : styles.quiet}>
-              {isLate ? <Trans>Approves itself on {selfBy}</Trans> : <Trans>Decided by {by}</Trans>}
+              {isLate ? <Trans>Approves itself on {selfBy}</Trans> : (decider?.sentence ?? <Trans>Decided by {by}</Trans>)}
             </span>
           )}
           {status === 0 && phase === 'signed' && needConfirmations !== undefined && needConfirmations > 0 && (
@@ -135,18 +143,23 @@ function Whole({ withdrawal }: { withdrawal: Withdrawal }) {
         <Card>
           <Facts
             rows={[
-              {
-                key: 'money',
-                name: t({ message: 'Left your balance', context: 'amount of a withdrawal' }),
-                value: `${fullAmount(withdrawal.money)} ${currency}`,
-              },
-              { key: 'fee', name: t`Fee, taken from the amount`, value: `${fullAmount(withdrawal.fee)} ${currency}` },
-              ...(method === 'chain' ? [{ key: 'network', name: t`Network`, value: chainType }] : []),
+              // Of what came back the figure is above, and there was no fee.
+              ...(status < 0
+                ? []
+                : [
+                    {
+                      key: 'money',
+                      name: t({ message: 'Left your balance', context: 'amount of a withdrawal' }),
+                      value: `${fullAmount(withdrawal.money)} ${currency}`,
+                    },
+                    { key: 'fee', name: t`Fee, taken from the amount`, value: `${fullAmount(withdrawal.fee)} ${currency}` },
+                  ]),
+              ...(method === 'chain' ? [{ key: 'network', name: t`Network`, value: networkName(chainType) }] : []),
               ...(withdrawal.label ? [{ key: 'label', name: t`Saved as`, value: withdrawal.label }] : []),
             ]}
           />
           <div className={styles.copies}>
-            {withdrawal.address && <CopyValue label={t`Address`} value={withdrawal.address} small />}
+            {withdrawal.address && <CopyAddress address={withdrawal.address} />}
             {withdrawal.bankMasked && <CopyValue label={t`Bank account`} value={withdrawal.bankMasked} small />}
             {withdrawal.memo && <CopyValue label={t`Memo`} value={withdrawal.memo} small />}
             {withdrawal.txHash && (

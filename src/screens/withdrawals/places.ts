@@ -1,7 +1,6 @@
 import type { ApiError } from '#api/apiError.ts'
 import type { WithdrawalAccount } from '#contract/calls/withdrawals.ts'
 import { bankChain } from '#contract/calls/withdrawals.ts'
-import { formatAmount } from '#i18n/number.ts'
 
 /** What stands in a withdrawal for where an account is. */
 export const chainOf = ({ type, chainType }: WithdrawalAccount): string => (type === 1 ? bankChain : (chainType ?? ''))
@@ -12,15 +11,6 @@ const shortAddress = (address: string): string => (address.length > 18 ? `${addr
 /** Where an account leads, in one line. */
 export const placeOf = ({ type, bankName, bankAccount, address }: WithdrawalAccount): string =>
   type === 1 ? `${bankName ?? ''} ${bankAccount ?? ''}` : shortAddress(address ?? '')
-
-/** Digits as they are, without zeros that say nothing. */
-export const plainAmount = (amount: string): string => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
-
-/** All digits that say something, with commas. */
-export function fullAmount(amount: string): string {
-  const plain = plainAmount(amount)
-  return formatAmount(plain, plain.split('.')[1]?.length ?? 0)
-}
 
 const underItsField = new Set(['TOTP_WRONG', 'TOTP_REPLAYED', 'SAFE_PASSWORD_WRONG'])
 /** What StepUp does not say under a field of its own already. */

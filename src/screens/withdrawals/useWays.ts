@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
-import { wallet } from '#contract/calls/wallet.ts'
+import { type ListedNetwork, wallet } from '#contract/calls/wallet.ts'
 import { bankChain, bankTerms } from '#contract/calls/withdrawals.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 
@@ -11,6 +12,8 @@ export interface Way {
   min: Decimal
   fee: Decimal
   isPaused: boolean
+  /** An announced change of fee or minimum. */
+  next?: NonNullable<ListedNetwork['next']> | undefined
 }
 
 const nothing = asDecimal('0')
@@ -20,12 +23,13 @@ export function useWays() {
   const networks = useQuery(query(wallet.networks, {}))
   const balances = useQuery(query(wallet.balances, { accountType: 1 }))
   const chains = networks.data?.map(
-    ({ currency, chainType, withdrawMin: min, withdrawFee: fee, suspended }): Way => ({
+    ({ currency, chainType, withdrawMin: min, withdrawFee: fee, suspended, next }): Way => ({
       currency,
       chainType,
       min,
       fee,
       isPaused: suspended.withdraw,
+      next,
     }),
   )
   const banks = bankTerms
@@ -40,6 +44,8 @@ export function useWays() {
     ways,
     currencies,
     availableOf,
+    /** When the balances were true. */
+    balancesAt: balances.data && madeAt(balances.data, balances.dataUpdatedAt),
     error: ways ? undefined : (networks.error ?? undefined),
     retry: () => void networks.refetch(),
     isBusy: networks.isFetching,

@@ -48,8 +48,8 @@ export function LockScreen({ onUnlocked }: { onUnlocked: () => void }) {
   const hasPasskey = (user?.passkeyCount ?? 0) > 0 && !isOffline && 'PublicKeyCredential' in globalThis
   return (
     <main className={styles.screen}>
+      <Wordmark />
       <div className={styles.head}>
-        <Wordmark />
         <h1 className={styles.title}>
           <Trans>Locked</Trans>
         </h1>

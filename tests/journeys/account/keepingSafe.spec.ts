@@ -138,6 +138,7 @@ it('an authenticator is bound by its first code, and ten recovery codes are show
   await look(page, 'authenticator-bind')
   await page.getByLabel('Authenticator code').fill(await totp(-1))
   await page.getByLabel('Sign-in password', { exact: true }).fill(password)
+  await page.getByLabel('Withdrawal password', { exact: true }).fill(safePassword)
   await page.getByRole('button', { name: 'Add the authenticator' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' })
   await codes.waitFor()

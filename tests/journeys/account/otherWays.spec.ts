@@ -1,12 +1,16 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import type { Page } from 'playwright-core'
+import { generate } from 'otplib'
+import type { CDPSession, Page } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashSecret } from '#account/passwords.ts'
+import { sealSecret } from '#account/sealedSecret.ts'
+import { passkeys } from '#contract/calls/passkeys.ts'
+import { signingKey } from '#server/signedText.ts'
 import { type OtherService, startOtherService } from '../../support/otherService.ts'
 import { installWallet, type PageWallet } from '../../support/pageWallet.ts'
-import { type Phone, picture, type Story, startStory } from '../../support/story.ts'
+import { overflow, type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
 
 const safePassword = '739155'
 let story: Story
@@ -14,6 +18,8 @@ let service: OtherService
 let home: string
 let phone: Phone
 let wallet: PageWallet
+/** The browser's own authenticator, whose finger is a test's. */
+let finger: { session: CDPSession; authenticatorId: string }
 const account = privateKeyToAccount(generatePrivateKey())
 
 /** A free port: the app must know the service's address before the service knows the app's. */
@@ -57,6 +63,21 @@ const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('main').getByRole('button', { name: 'Log out' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
   await page.waitForFunction(() => localStorage.getItem('token') === null)
+}
+
+const touches = (enabled: boolean) =>
+  finger.session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: finger.authenticatorId, enabled })
+/** The finger comes between this tap and what it asks the browser for: what the browser waits for already stays untouched. */
+async function touchAfter(page: Page, tap: () => Promise<void>): Promise<void> {
+  await page.route(
+    `**${passkeys.options.path}`,
+    async (route) => {
+      await touches(true)
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await tap()
 }
 
 it('a wallet shows the exact words, and signing them opens an account once its person agrees', async () => {
@@ -107,6 +128,7 @@ it('adds a passkey, signs in with it in one tap, and removes it with it', async 
       automaticPresenceSimulation: true,
     },
   })
+  finger = { session, authenticatorId }
   await page.goto('/passkeys')
   await page.getByText('No passkey yet').waitFor()
   await picture(page, 'passkeys-none')
@@ -125,13 +147,11 @@ it('adds a passkey, signs in with it in one tap, and removes it with it', async 
   await page.waitForURL('**/home')
 
   await signOut(page)
-  const touches = (enabled: boolean) => session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
   await touches(false)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
   await picture(page, 'login-ways')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await touches(true)
+  await touchAfter(page, () => page.getByRole('button', { name: 'Sign in with a passkey' }).click())
   await page.waitForURL('**/home')
   await page.goto('/passkeys')
   await page.getByText(/Last used/).waitFor()
@@ -142,6 +162,115 @@ it('adds a passkey, signs in with it in one tap, and removes it with it', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByText('No passkey yet').waitFor()
   expect(faults).toEqual([])
+})
+
+/** A picture of the screen at rest, and nothing sticks out of it. */
+async function look(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(400)
+  expect(await overflow(page)).toEqual([])
+  await picture(page, name)
+}
+const atHarbour = async (page: Page, name: string): Promise<void> => {
+  await page.locator('input[name=login]').fill(name)
+  await page.locator('input[name=password]').fill('any')
+  await page.locator('button[type=submit]').click()
+  await page.locator('button[type=submit]').click()
+}
+const byWallet = async (page: Page): Promise<void> => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Continue with a crypto wallet' }).click()
+  await page.getByRole('button', { name: 'Rope Wallet' }).click()
+  await page.getByRole('button', { name: 'Sign in the wallet' }).click()
+}
+const shortAddress = `${account.address.slice(0, 6)}…${account.address.slice(-4)}`.toLowerCase()
+
+it('keeps the last way in, adds a service and removes the wallet, and takes it back', async () => {
+  const { page, faults } = phone
+  await page.goto('/security')
+  await page.getByRole('link', { name: /Wallets and services/ }).click()
+  await page.getByRole('main').getByText(shortAddress).waitFor()
+  const removeWallet = async () => {
+    await page.getByRole('button', { name: `Remove ${shortAddress}` }).click()
+    await page.getByLabel('Withdrawal password', { exact: true }).fill(safePassword)
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  }
+  await removeWallet()
+  await page.getByText('This is your only way to sign in').waitFor()
+  await look(page, 'linked-last')
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click()
+
+  service.people.set('heidi', {})
+  await page.getByRole('button', { name: 'Add Harbour ID' }).click()
+  await page.getByLabel('Withdrawal password', { exact: true }).fill(safePassword)
+  await look(page, 'linked-add-service')
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await atHarbour(page, 'heidi')
+  await page.waitForURL('**/linked-sign-ins')
+  await page.getByRole('main').getByText('Harbour ID', { exact: true }).waitFor()
+  await look(page, 'linked-two')
+  await removeWallet()
+  await page.getByRole('button', { name: `Remove ${shortAddress}` }).waitFor({ state: 'hidden' })
+
+  await signOut(page)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Continue with Harbour ID' }).click()
+  await page.waitForURL('**/home')
+  await page.goto('/linked-sign-ins')
+  await page.getByRole('button', { name: 'Add a wallet' }).click()
+  expect(await page.getByRole('button', { name: 'Rope Wallet' }).isDisabled()).toBe(true)
+  await page.getByLabel('Withdrawal password', { exact: true }).fill(safePassword)
+  await look(page, 'linked-add-wallet')
+  await page.getByRole('button', { name: 'Rope Wallet' }).click()
+  await page.getByLabel('The words to sign').getByText('Let this wallet sign in to my account').waitFor()
+  await page.getByRole('button', { name: 'Sign in the wallet' }).click()
+  await page.getByRole('main').getByText(shortAddress).waitFor()
+  const people = await story.house.db.query('select account_id from wallet_identity union select account_id from third_party_identity')
+  expect(people).toHaveLength(1)
+  expect(faults.filter((fault) => !fault.includes(service.issuer))).toEqual([])
+})
+
+it('after the wallet a passkey is asked for once its person wants it, or a recovery code where it is gone', async () => {
+  const { page, faults } = phone
+  await page.goto('/passkeys')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('Withdrawal password', { exact: true }).fill(safePassword)
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByText('Not used yet').waitFor()
+  await page.getByRole('switch', { name: 'Ask for a passkey at every sign-in' }).click()
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
+  await page.getByText('Confirmed with your passkey').waitFor()
+  await look(page, 'passkey-step-on')
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByText('Keep your recovery codes').waitFor()
+  const [code = ''] = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
+  await page.getByRole('checkbox', { name: 'I have kept the codes' }).check()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('switch', { name: 'Ask for a passkey at every sign-in', checked: true }).waitFor()
+  await look(page, 'passkey-step')
+
+  // The browser's own offer would sign in before the wallet could.
+  await touches(false)
+  await signOut(page)
+  await byWallet(page)
+  await page.getByText('One more step').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await look(page, 'second-passkey')
+  await touchAfter(page, () => page.getByRole('button', { name: 'Confirm with a passkey' }).click())
+  await page.waitForURL('**/home')
+
+  await touches(false)
+  await signOut(page)
+  await byWallet(page)
+  await page.getByRole('button', { name: 'Passkey gone? Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill('abcd-2345')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText('This recovery code is wrong').waitFor()
+  await look(page, 'second-recovery')
+  await page.getByLabel('Recovery code').fill(code)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/home')
+  await touches(true)
+  expect(faults.filter((fault) => !fault.includes(service.issuer))).toEqual([])
 })
 
 it('another service says who somebody is: the account opens once, and is found again', async () => {
@@ -166,6 +295,22 @@ it('another service says who somebody is: the account opens once, and is found a
   await goThere()
   // The service knows its person already and sends them straight back.
   await page.waitForURL('**/zichanCenter')
+
+  // And with an authenticator the service alone lets nobody in.
+  const { db } = story.house
+  const [grace] = await db.query<{ id: string }>(`select id from account where email = 'grace@example.com'`)
+  const [secret, id] = ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', grace?.id ?? '']
+  await db.query('insert into authenticator (account_id, secret, last_step, bound_ms) values ($1, $2, 0, 1)', [
+    id,
+    sealSecret(await signingKey(db), id, secret),
+  ])
+  await signOut(page)
+  await goThere()
+  await page.getByLabel('Authenticator code').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await picture(page, 'service-second')
+  await page.getByLabel('Authenticator code').fill(await generate({ secret }))
+  await page.waitForURL('**/zichanCenter')
   // Its own pages ask for fonts of the wide world.
   expect(faults.filter((fault) => !fault.includes(service.issuer))).toEqual([])
 })
@@ -178,4 +323,24 @@ it("a link with somebody else's way back signs nobody in", async () => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   await page.getByRole('link', { name: 'Back to sign in' }).click()
   await page.waitForURL('**/login')
+})
+
+it('a guest who is refused what needs a full account is shown the way to one', async () => {
+  const { page } = await story.phone({ baseURL: home })
+  await signInAsGuest(page)
+  const [guest] = await story.house.db.query<{ id: string }>('select id from account where is_guest order by id desc limit 1')
+  await story.house.db.query('update account set safe_password_hash = $2 where id = $1', [guest?.id, await hashSecret(safePassword)])
+  await page.goto('/address-book?add=USDT')
+  await page.getByLabel('Address', { exact: true }).fill('0x52908400098527886E0F7030069857D2E4169EE7')
+  await page.getByLabel('Withdrawal password', { exact: true }).fill(safePassword)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add an email or mobile first' })
+  await sheet.waitFor()
+  await look(page, 'guest-refused')
+  await sheet.getByRole('button', { name: 'Not now' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await sheet.getByRole('link', { name: 'Keep this account' }).click()
+  await page.waitForURL('**/add-sign-in')
+  await sheet.waitFor({ state: 'hidden' })
 })

@@ -48,6 +48,17 @@ it('a stranger opens an account with a code that came by mail', async () => {
   expect(faults).toEqual([])
 })
 
+it('whoever signed up a moment ago sees how long the next code takes, counting down', async () => {
+  const { page } = phone
+  await page.goto('/change-withdrawal-password')
+  const ask = page.getByRole('button', { name: 'Send me a code' })
+  await ask.click()
+  const wait = page.getByText(/^You can ask for another code in \d+ s$/)
+  const first = await wait.innerText()
+  expect(await ask.isDisabled()).toBe(true)
+  await expect.poll(() => wait.innerText()).not.toBe(first)
+})
+
 it('a second device signs in with the password, and the first one can end it within a second', async () => {
   const { page } = laptop
   await page.goto('/login')

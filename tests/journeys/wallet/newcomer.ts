@@ -54,6 +54,8 @@ export async function addPasskey(page: Page, safePassword: string): Promise<void
   await page.getByLabel('Withdrawal password', { exact: true }).fill(safePassword)
   await page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByRole('main').getByText('Pocket phone').waitFor()
+  // What was read anew is kept on the device a moment later; a reload before that knows of no passkey yet.
+  await page.waitForTimeout(1_500)
 }
 
 /** An address of one's own in the book, vouched for with the passkey: small amounts may go there at once. */

@@ -44,6 +44,8 @@ beforeAll(async () => {
   await passkeyDevice(phone.page)
   await signIn(phone.page, email, password)
   await addPasskey(phone.page, safePassword)
+  // A new passkey lets new places wait: as if those days were over.
+  await story.house.db.query('delete from address_hold')
 })
 afterAll(async () => {
   await story?.end()

@@ -8,7 +8,7 @@ const dollars: ReadonlySet<string> = new Set(['USDT', 'USDC', 'USD'])
 
 /**
  * One unit in USDT for limits and rules, never for a charge: the newest price however old, else the published reference level. A market
- * that is silent must not keep money in.
+ * that is silent must neither keep money in nor let a limit be passed.
  */
 function worthOf(market: Market, currency: string): Decimal {
   if (dollars.has(currency)) return one

@@ -6,4 +6,5 @@ const names: Record<string, string> = {
   BTC: 'Bitcoin',
 }
 
+/** What a network is called wherever it is named, so that nobody has to know that two names are one. */
 export const networkName = (chainType: string): string => names[chainType] ?? chainType

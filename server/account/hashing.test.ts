@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { contract } from '#contract/contract.ts'
+import { handClock } from '#server/clock.ts'
+import { createHttp } from '#server/http/server.ts'
+import { settingsHandlers } from '#server/settings/handlers.ts'
+import { testDatabase } from '../../tests/support/testDatabase.ts'
+import { testHouse, wire } from '../../tests/support/wire.ts'
+import { factorHandlers } from './factorHandlers.ts'
+import { accountHandlers } from './handlers.ts'
+import { profileHandlers } from './profileHandlers.ts'
+
+const work = vi.hoisted(() => ({ hashes: 0 }))
+vi.mock('@node-rs/argon2', async (load) => {
+  const real = await load<typeof import('@node-rs/argon2')>()
+  const counted =
+    <A extends unknown[], R>(run: (...given: A) => R) =>
+    (...given: A): R => {
+      work.hashes++
+      return run(...given)
+    }
+  return { ...real, hash: counted(real.hash), hashRaw: counted(real.hashRaw), verify: counted(real.verify) }
+})
+
+const clock = handClock(1_795_190_400_000)
+const db = await testDatabase()
+const house = testHouse(db, clock)
+const rooms = {
+  account: accountHandlers(house),
+  factors: factorHandlers(house),
+  profile: profileHandlers(house),
+  settings: settingsHandlers(house),
+}
+// With the limits as they are.
+const http = createHttp(house, rooms, { dist: '/nonexistent' })
+let address = 0
+const app = wire(http, clock, () => `198.51.100.${address}`)
+beforeEach(() => address++)
+afterAll(async () => {
+  await http.close()
+  await db.close()
+})
+
+const aGuest = async () => (await app.post('/api/app/guestLogin', { deviceId: randomBytes(16).toString('hex') })).result.token as string
+const chosen = { newPassword: 'Tide-Table 88', confirmPassword: 'Tide-Table 88', country: 'JP', birthYearOk: true, agreementVersion: '1' }
+const wrongCode = { type: 'email', target: 'nobody@example.com', captcha: '111111', ...chosen }
+
+const slow = { ...contract.factors, bindAccount: contract.profile.bind }
+test.each(['bind', 'unbind', 'renewRecoveryCodes', 'changePassword', 'setSafePassword', 'resetPassword', 'bindAccount'] as const)(
+  '%s is asked for thirty times a minute from one address',
+  async (name) => {
+    const token = await aGuest()
+    const keys: (string | undefined)[] = []
+    for (let n = 0; n < 31; n++) {
+      clock.advance(100)
+      keys.push((await app.raw(slow[name].path, '{}', { 'x-access-token': token })).envelope.key)
+    }
+    expect(keys.indexOf('TOO_MANY')).toBe(30)
+  },
+)
+
+test('a new password is hashed for a right code alone', async () => {
+  const token = await aGuest()
+  const bind = () => app.post('/api/app/bindAccount', wrongCode, { 'x-access-token': token })
+  await bind()
+  work.hashes = 0
+  expect((await bind()).envelope.key).toBe('CAPTCHA_WRONG')
+  expect(work.hashes).toBe(1)
+})

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Visitor } from '#account/visitor.ts'
+import { asDecimal } from '#contract/decimal.ts'
+import { check } from '#ledger/check.ts'
+import { setLimit } from '#server/limits/ownLimits.ts'
+import { depositWorld } from '../../tests/money/depositWorld.ts'
+import { refusalOf } from '../../tests/money/tradingWorld.ts'
+import type { Chain, SeenTransfer } from './chains/chain.ts'
+import { simulatedName } from './chains/simulated.ts'
+import { depositsHandlers } from './handlers.ts'
+import { depositReview } from './review.ts'
+
+// Claims beside transactions that pay several people, or one person several times.
+
+let world: Awaited<ReturnType<typeof depositWorld>>
+let ann: Visitor
+let bob: Visitor
+beforeAll(async () => {
+  world = await depositWorld()
+  await world.step(chain)
+})
+afterAll(async () => {
+  await world.db.close()
+})
+beforeEach(async () => {
+  ;[ann, bob] = [await world.verified(), await world.verified()]
+})
+
+/** A chain of which every block is written by hand. */
+const blocks: SeenTransfer[][] = [[]]
+const hashAt = (number: number) => `block ${number}`
+const chain: Chain = {
+  name: simulatedName,
+  most: 100,
+  head: async () => blocks.length - 1,
+  hashOf: async (number) => (number < blocks.length ? hashAt(number) : undefined),
+  read: async (from, to) => {
+    const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+    return {
+      parent: hashAt(from - 1),
+      blocks: numbers.map((number) => ({ number, hash: hashAt(number) })),
+      transfers: numbers.flatMap((number) => blocks[number] ?? []),
+    }
+  },
+}
+
+let transactions = 0
+const newHash = () => (++transactions).toString(16).padStart(64, '0')
+/** One transaction with these outputs, in a block of its own that is then confirmed. */
+async function pay(txHash: string, outputs: { to: Visitor; money: string; currency?: string }[]): Promise<void> {
+  world.clock.advance(1000)
+  const block = { number: blocks.length, hash: hashAt(blocks.length) }
+  const transfers = await Promise.all(
+    outputs.map(async ({ to, money, currency = 'USDT' }, logIndex) => {
+      const { address } = await world.address(to, currency, 'TRC20')
+      return { txHash, logIndex, block, to: address, currency, chainType: 'TRC20', amount: asDecimal(money) }
+    }),
+  )
+  blocks.push(transfers, ...Array.from({ length: 25 }, () => []))
+  await world.step(chain)
+}
+const claim = async (who: Visitor, txHash: string, money: string, currency = 'USDT') =>
+  world.claim(who, txHash, money, [await world.picture(who)], currency)
+const approve = (who: Visitor, id: string) =>
+  world.ask(who, ({ sql, now, afterCommit }) =>
+    depositReview(world.house).approve(sql, id, { name: 'reviewer ann', isAutomatic: false }, now, afterCommit),
+  )
+const endings = async (who: Visitor) =>
+  (await world.list(who)).records.map(({ source, status, money, creditedMoney }) => [source, status, money, creditedMoney])
+
+describe('a transaction that pays several people', () => {
+  it('brings each what is theirs, whoever claimed their own part of it', async () => {
+    const txHash = newHash()
+    await approve(ann, (await claim(ann, txHash, '40')).id)
+    await pay(txHash, [
+      { to: ann, money: '40' },
+      { to: bob, money: '70' },
+    ])
+    expect([await world.real(ann), await world.real(bob)]).toEqual(['40.00000000', '70.00000000'])
+  })
+
+  it('can be claimed by each of them, and a claim ends by its own transfer alone', async () => {
+    const txHash = newHash()
+    const mine = await claim(ann, txHash, '40')
+    const theirs = await claim(bob, txHash, '70')
+    await pay(txHash, [{ to: ann, money: '40' }])
+    expect((await world.list(ann)).records.find(({ id }) => id === mine.id)).toMatchObject({ status: -1, reason: 'foundOnChain' })
+    await approve(bob, theirs.id)
+    expect([await world.real(ann), await world.real(bob)]).toEqual(['40.00000000', '70.00000000'])
+  })
+
+  it('is claimed in each of its currencies', async () => {
+    const txHash = newHash()
+    await approve(ann, (await claim(ann, txHash, '40')).id)
+    await approve(ann, (await claim(ann, txHash, '50', 'TRX')).id)
+    expect(await refusalOf(claim(ann, txHash, '50', 'TRX'))).toMatchObject({ name: 'txAlreadyClaimed' })
+    await pay(txHash, [
+      { to: ann, money: '40' },
+      { to: ann, money: '50', currency: 'TRX' },
+    ])
+    expect([await world.real(ann), await world.real(ann, 'TRX')]).toEqual(['40.00000000', '50.00000000'])
+  })
+})
+
+describe('a claim that was credited', () => {
+  it('of less than was sent leaves the rest to be credited', async () => {
+    const txHash = newHash()
+    await approve(ann, (await claim(ann, txHash, '40')).id)
+    await pay(txHash, [{ to: ann, money: '100' }])
+    expect(await endings(ann)).toEqual([
+      ['chain', 1, '100.00000000', '60.00000000'],
+      ['claim', 1, '40.00000000', '40.00000000'],
+    ])
+    expect(await world.real(ann)).toBe('100.00000000')
+  })
+
+  it.each([
+    [['40', '40'], '80.00000000'],
+    [['30', '40'], '70.00000000'],
+    [['70', '40'], '110.00000000'],
+    [['15', '15'], '40.00000000'],
+  ])('of 40 stands for no more of the transfers %j than that', async (sent, held) => {
+    const txHash = newHash()
+    await approve(ann, (await claim(ann, txHash, '40')).id)
+    await pay(
+      txHash,
+      sent.map((money) => ({ to: ann, money })),
+    )
+    expect(await world.real(ann)).toBe(held)
+  })
+})
+
+it('counts what is credited of a transfer, and no more, towards one’s own limit', async () => {
+  const txHash = newHash()
+  await approve(ann, (await claim(ann, txHash, '40')).id)
+  await pay(txHash, [{ to: ann, money: '100' }])
+  const rows = await world.db.query<{ value_usdt: string }>('select value_usdt from deposit where user_id = $1 order by id', [ann.userId])
+  expect(rows.map(({ value_usdt }) => value_usdt)).toEqual(['40.00000000', '60.00000000'])
+})
+
+it('refuses an amount that nobody sends, and one with more digits than its chain has', async () => {
+  expect(await refusalOf(claim(ann, newHash(), '99999999999999999999'))).toEqual({ name: 'aboveMax', detail: { max: '100000000 USDT' } })
+  expect(await refusalOf(claim(ann, newHash(), '40.1234567'))).toEqual({ name: 'validation', detail: { field: 'money', rule: 'scale' } })
+  expect(await claim(ann, newHash(), '40.123456')).toMatchObject({ status: 0 })
+})
+
+it('counts a claim towards one’s own limit where no price is known yet', async () => {
+  await setLimit(world.db, ann.userId, 'depositDay', asDecimal('100'), world.clock.now())
+  const market = Object.create(world.house.market, { quote: { value: () => undefined } }) as typeof world.house.market
+  const silent = { ...world.house, market }
+  const asked = {
+    currency: 'ETH',
+    chainType: 'ERC20',
+    money: asDecimal('101'),
+    txHash: `0x${newHash()}`,
+    voucher: [await world.picture(ann)],
+  }
+  expect(await refusalOf(world.ask(ann, (asking) => depositsHandlers(silent).claim(asked, asking)))).toMatchObject({ name: 'ownLimit' })
+})
+
+it('keeps the ledger sound through all of it', async () => {
+  expect(await check(world.db)).toEqual([])
+})

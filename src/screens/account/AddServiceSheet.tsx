@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { StepUpProof } from '#contract/stepUp.ts'
+import type { ApiError } from '#api/apiError.ts'
+import { useUser } from '#api/person.ts'
+import { Button } from '#ui/Button.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { StepUp } from '#widgets/StepUp.tsx'
+import { givenOf, isProven } from '#widgets/stepUpProof.ts'
+import styles from './Passkeys.module.css'
+import { leaveToAdd } from './thirdPartyTrip.ts'
+import { RefusedProof } from './RefusedProof.tsx'
+
+/** Adds another service: a proof that it is the person, then the service's own pages and back. */
+export function AddServiceSheet({ provider, name, onClose }: { provider: string; name: string; onClose: () => void }) {
+  const { t } = useLingui()
+  const user = useUser()
+  const [proof, setProof] = useState<StepUpProof>({})
+  const leave = useMutation<void, ApiError, void>({
+    mutationFn: () => leaveToAdd(provider, name, givenOf(proof)),
+    // A code is good once: the next try needs the next one.
+    onError: () => setProof(({ googleCode: _, ...others }) => others),
+    networkMode: 'always',
+    meta: { errors: 'inline' },
+  })
+  const canLeave = isProven(user, proof)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canLeave && !leave.isPending) leave.mutate()
+  }
+  return (
+    <Sheet open onClose={onClose} title={t`Add ${name}`}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p>
+          <Trans>You go to {name}, sign in there and come back. New withdrawal addresses then wait 24 hours.</Trans>
+        </p>
+        <StepUp proof={proof} onChange={setProof} error={leave.error} />
+        <RefusedProof error={leave.error} />
+        {/* Until the other page is there. */}
+        <Button type="submit" size="large" wide busy={leave.isPending || leave.isSuccess} disabled={!canLeave}>
+          <Trans>Continue</Trans>
+        </Button>
+      </form>
+    </Sheet>
+  )
+}
