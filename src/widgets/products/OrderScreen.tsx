@@ -50,7 +50,7 @@ export function OrderScreen({ id, back, children }: OrderScreenProps) {
       back={back}
       tone={data?.accountType === book.demo ? 'demo' : undefined}
       chips={<AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />}
-      bottom={data && <WaysOut order={data} isOffline={isOffline} onSheet={setSheet} />}
+      bottom={data && canLeave(data) && <WaysOut order={data} isOffline={isOffline} onSheet={setSheet} />}
     >
       {data ? (
         <>
@@ -121,12 +121,13 @@ interface WaysOutProps {
   onSheet(sheet: 'cancel' | 'exit'): void
 }
 
+const canLeave = ({ cancelUntil, redeemableNow }: ProductOrder): boolean => cancelUntil !== null || redeemableNow !== null
+
 /** What leaving now gives stands on the button that does it. Nothing where nothing can be left. */
 function WaysOut({ order: { cancelUntil, redeemableNow, units, currency }, isOffline, onSheet }: WaysOutProps) {
   const { t } = useLingui()
   const reason = isOffline ? t`Needs a connection` : undefined
   const amount = redeemableNow === null ? '' : exactAmount(redeemableNow)
-  if (cancelUntil === null && redeemableNow === null) return null
   return (
     <>
       {cancelUntil !== null && (
