@@ -128,7 +128,7 @@ it('lends against coins at once, keeps them safer with more of them, and gives t
   await type(page, 'Amount', '0.1')
   await look('more-collateral')
   await press(page, 'Add collateral')
-  await page.getByText('Added', { exact: true }).waitFor()
+  await page.getByText('Added', { exact: true }).first().waitFor()
   expect((await held())['COLLATERAL BTC']).toBe('0.60000000')
 
   await page.getByRole('button', { name: 'Repay', exact: true }).click()
