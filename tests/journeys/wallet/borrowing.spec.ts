@@ -132,7 +132,7 @@ it('lends against coins at once, keeps them safer with more of them, and gives t
   expect((await held())['COLLATERAL BTC']).toBe('0.60000000')
 
   await page.getByRole('button', { name: 'Repay', exact: true }).click()
-  await page.getByRole('radio', { name: 'A part' }).check({ force: true })
+  await page.getByRole('radio', { name: 'A part' }).click()
   await type(page, 'Amount', '5003')
   await look('repay')
   await press(page, 'Repay')
@@ -160,7 +160,7 @@ it('keeps what was seen for a time without a signal, and then lets nothing be as
   await page.getByText('You owe nothing.').waitFor()
   await look('account')
   await page.getByRole('link', { name: /My loans/ }).click()
-  await page.getByRole('radio', { name: 'Ended' }).click({ force: true })
+  await page.getByRole('radio', { name: 'Ended' }).click()
   await page.getByRole('link', { name: /15,000.00 USDT/ }).waitFor()
   await look('ended')
   await page.goto('/jiedai?kind=pledge')
