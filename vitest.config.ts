@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
@@ -21,8 +22,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          // Many of them wait for servers and clocks rather than compute: one for each core, not one fewer.
-          maxWorkers: '100%',
+          // Many of them wait for servers and clocks rather than compute: three for every two cores.
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
           include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'server/**/*.test.ts', 'tests/tables/*.test.ts', 'tests/money/*.test.ts'],
         },
       },
