@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(() => sockets.splice(0).forEach((socket) => socket.close()))
 afterAll(() => server.stop())
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a test looks wherever it likes
+// oxlint-disable-next-line typescript/no-explicit-any -- replies of every call, whose shapes the contract table checks elsewhere
 type Result = any
 async function ask(path: string, body: object, token = '', requestId: string = randomUUID()): Promise<Result> {
   const { code, key, result } = await wire.write(path, body, { 'x-request-id': requestId, ...(token && { 'x-access-token': token }) })

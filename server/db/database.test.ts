@@ -55,6 +55,25 @@ describe('transaction', () => {
     expect(await db.query('select n from thing')).toEqual([{ n: 2 }, { n: 2 }])
   })
 
+  it('runs again with other numbers when one was drawn that exists, and says so when all are taken', async () => {
+    await db.query('create table numbered (id bigint primary key, order_no text not null unique, kind int unique)')
+    await db.query(`insert into numbered values (1, 'A', 1)`)
+    const insert = (ids: number[], orderNos: string[], kind?: number) => {
+      let tries = 0
+      const done = db.transaction(async (sql) => {
+        await sql.query('insert into numbered values ($1, $2, $3)', [ids[tries] ?? 1, orderNos[tries++] ?? 'A', kind])
+      })
+      return done.then(
+        () => tries,
+        () => `refused after ${tries}`,
+      )
+    }
+    expect(await insert([1, 2], ['B', 'B'])).toBe(2)
+    expect(await insert([3, 3], ['A', 'C'])).toBe(2)
+    expect(await insert([4, 5], ['D', 'E'], 1)).toBe('refused after 1')
+    expect(await insert([], [])).toBe('refused after 8')
+  })
+
   it('takes several statements asked at once', async () => {
     const rows = await db.transaction((sql) => Promise.all([1, 2, 3].map((n) => sql.query('select $1::int as n', [n]))))
     expect(rows.flat()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { Pool, type PoolClient, types } from 'pg'
+import { DatabaseError, Pool, type PoolClient, types } from 'pg'
 
 /** Runs one statement; rows come back with numeric and int8 as exact strings, never as floats. */
 export interface Sql {
   query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
 }
 
-/** The pool. `transaction` commits when `work` returns, rolls back when it throws, and tries again on 40001 and 40P01. */
+/** The pool. `transaction` commits when `work` returns, rolls back when it throws, and tries again when that was nobody's mistake. */
 export interface Database extends Sql {
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -103,13 +103,17 @@ function inTurn(client: PoolClient): Sql {
 
 const retried = new Set(['40001', '40P01'])
 
-/** Serialization failures and deadlocks are nobody's mistake: the whole work runs again after a short random wait. */
+/** Whether the row's own number was one that exists: ids and order numbers are drawn by chance, so another draw is free. */
+const drewTaken = (error: unknown): boolean =>
+  sqlState(error) === '23505' && error instanceof DatabaseError && /^Key \((id|order_no)\)=/.test(error.detail ?? '')
+
+/** Serialization failures, deadlocks and a number drawn twice are nobody's mistake: the whole work runs again after a short random wait. */
 async function withRetry<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt()
     } catch (error) {
-      if (tries === mostTries || !retried.has(sqlState(error) ?? '')) throw error
+      if (tries === mostTries || !(retried.has(sqlState(error) ?? '') || drewTaken(error))) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 2 ** tries * 5))
     }
   }

@@ -16,7 +16,6 @@ import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
-import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { CopyValue } from '#widgets/CopyValue.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
@@ -24,6 +23,7 @@ import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { Face } from './Face.tsx'
 import styles from './Profile.module.css'
 import { NicknameSheet, PictureSheet } from './ProfileSheets.tsx'
+import { KeepAccount } from './KeepAccount.tsx'
 
 export const Route = createFileRoute('/_signedIn/gerenziliao')({ component: Profile })
 
@@ -74,7 +74,7 @@ function Content({ user, isOffline }: { user: User; isOffline: boolean }) {
         </div>
         <CopyValue small label={t`Account number`} value={user.uid} />
       </Card>
-      {user.isGuest === 1 && <KeepIt />}
+      {user.isGuest === 1 && <KeepAccount className={styles.invite} />}
       <Section title={t`About you`}>
         <Card flush>
           <ListRow
@@ -137,20 +137,5 @@ function Verified({ user }: { user: User }) {
       title={t`Verification`}
       subtitle={isWaiting ? t`Being checked` : levelWords[user.kycStatus]}
     />
-  )
-}
-
-function KeepIt() {
-  return (
-    <Card className={styles.invite}>
-      <p>
-        <Trans>
-          You are a guest of this device. With an email or a mobile number this account stays yours anywhere, with all that is in it.
-        </Trans>
-      </p>
-      <ButtonLink to={path.addSignIn} wide>
-        <Trans>Keep this account</Trans>
-      </ButtonLink>
-    </Card>
   )
 }

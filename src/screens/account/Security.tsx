@@ -17,6 +17,7 @@ import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
 import styles from './Security.module.css'
+import { KeepAccount } from './KeepAccount.tsx'
 
 export const Route = createFileRoute('/_signedIn/security')({ component: Security })
 
@@ -126,18 +127,7 @@ function State({ isOn }: { isOn: boolean }) {
 function NextStep({ user }: { user: User }) {
   // A guest's account is lost with the device, whatever else keeps it safe.
   if (user.isGuest === 1) {
-    return (
-      <Card tone="warn" className={styles.next}>
-        <p>
-          <Trans>
-            You are a guest of this device. With an email or a mobile number this account stays yours anywhere, with all that is in it.
-          </Trans>
-        </p>
-        <ButtonLink to={path.addSignIn} wide>
-          <Trans>Keep this account</Trans>
-        </ButtonLink>
-      </Card>
-    )
+    return <KeepAccount tone="warn" className={styles.next} />
   }
   if (user.googleBind === 0 && user.passkeyCount === 0) {
     return (

@@ -8,18 +8,17 @@ type Standing = Pick<LoanOrder, 'status' | 'kind'>
 /** How a loan stands, what comes next, and the words of every answer that it asks for. */
 export function useLoanWords() {
   const { t } = useLingui()
-  const context = 'of a loan'
   const kinds: Record<number, string> = { [loanKind.credit]: t`Credit loan`, [loanKind.pledge]: t`Pledge loan` }
   const standings: Record<number, string> = {
-    [loanStatus.pendingReview]: t({ message: 'Waiting for review', context }),
-    [loanStatus.underReview]: t({ message: 'Under review', context }),
-    [loanStatus.passed]: t({ message: 'Granted', context }),
-    [loanStatus.paid]: t({ message: 'Running', context }),
-    [loanStatus.settled]: t({ message: 'Repaid', context }),
-    [loanStatus.overdue]: t({ message: 'Overdue', context }),
-    [loanStatus.rejected]: t({ message: 'Not granted', context }),
-    [loanStatus.cancelled]: t({ message: 'Cancelled', context }),
-    [loanStatus.liquidated]: t({ message: 'Collateral sold', context }),
+    [loanStatus.pendingReview]: t({ message: 'Waiting for review', context: 'of a loan' }),
+    [loanStatus.underReview]: t({ message: 'Under review', context: 'of a loan' }),
+    [loanStatus.passed]: t({ message: 'Granted', context: 'of a loan' }),
+    [loanStatus.paid]: t({ message: 'Running', context: 'of a loan' }),
+    [loanStatus.settled]: t({ message: 'Repaid', context: 'of a loan' }),
+    [loanStatus.overdue]: t({ message: 'Overdue', context: 'of a loan' }),
+    [loanStatus.rejected]: t({ message: 'Not granted', context: 'of a loan' }),
+    [loanStatus.cancelled]: t({ message: 'Cancelled', context: 'of a loan' }),
+    [loanStatus.liquidated]: t({ message: 'Collateral sold', context: 'of a loan' }),
   }
   const nexts: Record<number, string> = {
     [loanStatus.pendingReview]: t`Somebody takes it up soon. Nothing is owed, and nobody will ask you to pay anything first.`,
