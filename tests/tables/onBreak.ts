@@ -1,17 +1,15 @@
-import type { Answer } from '../support/wire.ts'
-
-/** Somebody before their break begins, who can still ask for what is only shown. */
-export interface BeforeBreak {
-  call(path: string, given: Record<string, unknown>): Promise<Answer>
-}
+import { ownedBy, type Owner, projectOf } from './owned.ts'
 
 const order = { accountType: 2, posType: 2, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 200, money: '100', lever: 2 }
 const second = { accountType: 2, symbol: 'BTCUSDT', money: '100', setId: 'none', type: 1 }
 const amounts = { accountType: '2', fromCurrency: 'USDT', toCurrency: 'BTC', fromAmount: '100' }
+const invested = { accountType: 2, productId: 'none' }
+const borrowed = { setId: 'credit-usdt', amount: '100', days: 30 }
+const won = '/api/prod/appOrderIoe/pay'
 const sent = { currency: 'USDT', chainType: 'ERC20' }
 
 /** By path: what a break from everything closes, with something to ask it for that reaches so far. */
-export const closedOnBreak: Record<string, (self: BeforeBreak) => Promise<Record<string, unknown>>> = {
+export const closedOnBreak: Record<string, (self: Owner) => Promise<Record<string, unknown>>> = {
   '/api/trade/preview': async () => ({ action: 'position', payload: order }),
   '/api/trade/appTradePositions/create': async () => order,
   '/api/trade/appSecondContractOrder/buy': async () => second,
@@ -20,6 +18,15 @@ export const closedOnBreak: Record<string, (self: BeforeBreak) => Promise<Record
     const { result } = await call('/api/trade/appFlashExchangeLog/quote', amounts)
     return { quoteId: result.quoteId }
   },
+  '/api/prod/appProductOrder/debitBuy': async () => ({ ...invested, money: '100' }),
+  '/api/prod/appProductOrder/minerBuy': async () => ({ ...invested, num: 1 }),
+  '/api/prod/appOrderIoe/apply': async (self) => {
+    const { asked } = (await ownedBy[won]?.(self)) ?? {}
+    return { ieoId: projectOf(String(asked?.['id'])), num: '10' }
+  },
+  [won]: async (self) => (await ownedBy[won]?.(self))?.asked ?? {},
+  '/api/prod/appLoanOrder/creditApply': async () => ({ ...borrowed, purpose: 'living', income: 'from500' }),
+  '/api/prod/appLoanOrder/pledgeApply': async () => ({ ...borrowed, collateralCurrency: 'BTC', collateralAmount: '1' }),
   '/api/finance/rechargeAddr/getAddr': async () => sent,
   '/api/finance/sandboxDeposit': async () => ({ ...sent, money: '100' }),
 }

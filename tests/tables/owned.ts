@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { book } from '#contract/constants.ts'
+import { asDecimal } from '#contract/decimal.ts'
+import { recordType } from '#contract/states.ts'
+import { asInstant } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
+import { post } from '#ledger/ledger.ts'
+import { negate } from '#rules/decimal.ts'
 import type { Answer } from '../support/wire.ts'
 
 /** Somebody who has what others may not touch. */
@@ -89,12 +95,22 @@ async function withdrawal({ db, userId }: Owner): Promise<string> {
   return id
 }
 
-/** A running order of an earn product. */
+/** A running order of an earn product, with the money in it. */
 const ofProductOrder = async ({ db, userId }: Owner): Promise<Owned> => {
   const id = nextId()
+  const [currency, amount] = ['USDT', asDecimal('100')]
+  const legs = [
+    { user: userId, currency, bucket: 'INVEST' as const, amount, type: recordType.productBuy },
+    { house: 'ISSUE' as const, currency, amount: negate(amount) },
+  ]
+  await db.transaction((sql) => post(sql, { book: book.demo, refType: 'owned', refId: id, at: asInstant(1), legs }))
   await db.query(
     `insert into product (id, type, currency, income_currency, days, rate_max, min_money, max_money, step_money, risk_grade, place, since_day)
      values ('theirs', 1, 'USDT', 'USDT', 7, 0, 1, 1000, 1, 1, 1, '2026-11-22') on conflict do nothing`,
+  )
+  await db.query(
+    `insert into product_sold as sold (product_id, book, amount) values ('theirs', 2, 100)
+     on conflict (product_id, book) do update set amount = sold.amount + 100`,
   )
   await db.query(
     `insert into product_order (id, order_no, product_id, user_id, account_type, type, currency, income_currency, money, weight, bought_ms,
@@ -105,12 +121,15 @@ const ofProductOrder = async ({ db, userId }: Owner): Promise<Owned> => {
   return { asked: { id }, absent: { id: nowhere }, state: rowOf(db, 'product_order', id) }
 }
 
+/** The project that an application is for. */
+export const projectOf = (orderId: string): string => `ieo${orderId}`
+
 /** An application of the owner's: open, or won. */
 const ofIeoOrder =
   (drawn: boolean) =>
   async ({ db, userId }: Owner): Promise<Owned> => {
     const id = nextId()
-    const project = `ieo${id}`
+    const project = projectOf(id)
     await db.query(
       `insert into ieo (id, token, currency, estimate_price, win_price, supply, user_cap, lot, apply_max, apply_start_ms, apply_end_ms,
          draw_ms, pay_end_ms, secret_hash, secret_sealed, is_example, place)
@@ -123,6 +142,7 @@ const ofIeoOrder =
       project,
       userId,
     ])
+    await db.query('update ieo set applicants = 1, applied = 10 where id = $1', [project])
     if (drawn) await db.query('update ieo_order set status = 1, leaf = 0, won = 10, win_price = 1 where id = $1', [id])
     return { asked: { id }, absent: { id: nowhere }, state: rowOf(db, 'ieo_order', id) }
   }
