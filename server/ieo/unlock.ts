@@ -11,7 +11,7 @@ import { changeOrder, unlocksOf } from './store.ts'
 import { noticeOf, tellMoney } from './tell.ts'
 
 /** How many of these tokens are free after the first parts of the schedule; after the last, all. */
-export const freeAfter = (num: Decimal, parts: readonly Pick<UnlockRow, 'percent'>[], isLast: boolean): Decimal =>
+const freeAfter = (num: Decimal, parts: readonly Pick<UnlockRow, 'percent'>[], isLast: boolean): Decimal =>
   isLast
     ? num
     : q8(

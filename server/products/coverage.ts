@@ -11,7 +11,7 @@ import { earnReserve } from './reserve.ts'
 import { productsOf, type SoldRow } from './store.ts'
 
 /** Nothing more is sold unless the reserve could pay so many days at the most that they can bring. */
-export const coveredDays = '30'
+const coveredDays = '30'
 const coverageScale = 4
 
 /** What a day of one unit can bring at most. Nothing where nothing comes in by the day. */
@@ -22,7 +22,7 @@ const mostOf = (sql: Sql, kinds: ProductKinds, product: SoldRow, now: Instant): 
 }
 
 /** What all running orders can ask for in one day, by currency of the income. */
-export async function mostDue(
+async function mostDue(
   sql: Sql,
   kinds: ProductKinds,
   products: readonly SoldRow[],

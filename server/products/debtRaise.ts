@@ -40,7 +40,7 @@ const committed = (sql: Sql, { product_id, book }: ProjectKey): Promise<ProductO
  * The first midnight at which the newest of them can be bound: what is committed can be withdrawn before, in the REAL book for 24 hours in
  * any case.
  */
-export function firstDayAfter(orders: readonly Pick<ProductOrderRow, 'bought_ms'>[], book: Book): string {
+function firstDayAfter(orders: readonly Pick<ProductOrderRow, 'bought_ms'>[], book: Book): string {
   const newest = Math.max(...orders.map(({ bought_ms }) => Number(bought_ms))) + (book === books.real ? coolingMs : 1)
   return dayPlus(wireDay(newest - 1), 1)
 }

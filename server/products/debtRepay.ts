@@ -14,7 +14,7 @@ import { namesFor, noticeOf } from './tell.ts'
 type AfterCommit = (effect: () => void) => void
 
 /** Who repays in a sandbox: example borrowers, by themselves, on the day. */
-export const exampleBorrower = 'example borrower'
+const exampleBorrower = 'example borrower'
 
 /** Lets an example borrower pay what is due by now. */
 export const repayExample = (house: House, key: ProjectKey): Promise<void> =>
@@ -66,7 +66,7 @@ export async function defaultProject(house: House, sql: Sql, key: ProjectKey, da
 }
 
 /** Orders of a defaulted project that still run: all of them at first, and later what was frozen then. */
-export async function defaultOrders(house: House, sql: Sql, key: ProjectKey, afterCommit: AfterCommit): Promise<void> {
+async function defaultOrders(house: House, sql: Sql, key: ProjectKey, afterCommit: AfterCommit): Promise<void> {
   const orders = await sql.query<ProductOrderRow>(
     `update product_order set status = 6 where product_id = $1 and account_type = $2 and type = 5 and status = 1 returning *`,
     [key.product_id, key.book],

@@ -60,7 +60,7 @@ interface Behind {
 const fromTheStart: Behind = { paid_through: '0000-01-01', id: '0' }
 
 /** One batch, whole or not at all; gives where it ended, undefined when none was left. */
-export async function payBatch(house: House, round: Round, due: Due, behind: Behind): Promise<Behind | 'elsewhere' | undefined> {
+async function payBatch(house: House, round: Round, due: Due, behind: Behind): Promise<Behind | 'elsewhere' | undefined> {
   const effects: (() => void)[] = []
   const result = await house.db.transaction(async (sql) => {
     effects.length = 0

@@ -58,7 +58,7 @@ export interface Leaving {
 export type DayValue = Pick<ProductDay, 'value' | 'inputs'>
 
 /** What a receipt of a day says beside the order, the share that was paid and the income: figures are those that lead to the day's value. */
-export type DayExplained = Pick<Explained, 'formula' | 'inputs' | 'figures' | 'records'>
+type DayExplained = Pick<Explained, 'formula' | 'inputs' | 'figures' | 'records'>
 
 /** What a receipt of an order says beside its state. */
 type OrderExplained = Pick<Explained, 'formula' | 'inputs' | 'figures' | 'result' | 'records'>
@@ -113,7 +113,7 @@ export interface ProductKind {
   work?(house: House, now: Instant): Promise<void>
 }
 
-export interface Wish {
+interface Wish {
   accountType: number
   money?: Decimal
   num?: number

@@ -7,7 +7,7 @@ import type { House } from '../house.ts'
 import type { ProductKinds } from './kindOf.ts'
 
 /** The rows that are offered: of the kinds that are here; borrowers are examples and only in a sandbox. */
-export const offeredSeeds = (kinds: ProductKinds, { env }: House['config']): ProductSeed[] =>
+const offeredSeeds = (kinds: ProductKinds, { env }: House['config']): ProductSeed[] =>
   productSeeds.filter(({ type }) => kinds.has(type) && (type !== productType.debt || env === 'sandbox'))
 
 /** Writes what is on offer. Rows of an earlier release get the new terms, for later orders; two servers may do it at once. */

@@ -1,4 +1,4 @@
-import { asInstant, fromWire, type Instant } from '#contract/time.ts'
+import { fromWire, type Instant } from '#contract/time.ts'
 
 // Days of the server, UTC+8, as 'YYYY-MM-DD' (product §0.2).
 
@@ -13,6 +13,3 @@ export const daysBetween = (from: string, to: string): number => numberOf(to) - 
 
 /** When a day begins. */
 export const startOfDay = (day: string): Instant => fromWire(`${day} 00:00:00`)
-
-/** A moment of a day, so many milliseconds after it began. */
-export const inDay = (day: string, ms: number): Instant => asInstant(startOfDay(day) + ms)

@@ -47,6 +47,3 @@ export const Exchange = line('M4.5 9h13M14 5.5 17.5 9 14 12.5M19.5 15h-13M10 11.
 export const Refresh = line('M18.5 12a6.5 6.5 0 1 1-2-4.7l2 1.9M18.5 5v4.2h-4.2')
 export const Offline = line('M4.5 4.5l15 15M7 9.3A4.3 4.3 0 0 0 7.5 18H15M9.8 6.8A5 5 0 0 1 16.7 11a3.5 3.5 0 0 1 2.6 5.3')
 export const Anchor = line('M12 8.5V20M12 8.5a2 2 0 1 0-1.5-.7M8.5 11.5h7M5 13.5c.3 4 3 6.5 7 6.5s6.7-2.5 7-6.5')
-export const Help = line(
-  'M20 12a8 8 0 1 0-3 6.2M9.8 9.7c.2-1.4 1-2.2 2.3-2.2 1.3 0 2.2.8 2.2 2s-.8 1.7-1.6 2.2c-.5.3-.7.7-.7 1.6M12 16.4v.1',
-)

@@ -6,7 +6,7 @@ import { add, larger, q8, subtract, zero } from '#rules/decimal.ts'
 type Debt = NonNullable<Product['debt']>
 
 /** One repayment as agreed: so many days after the start. */
-export interface Repayment {
+interface Repayment {
   number: number
   day: number
   interest: Decimal

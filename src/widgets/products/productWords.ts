@@ -63,13 +63,6 @@ export const backingWords: Words<Product['backing']['kind']> = {
   borrower: msg`A borrower's promise to repay, nothing else.`,
 }
 
-export const rateKindWords: Words<Product['rateKind']> = {
-  variable: msg({ message: 'Variable', context: 'a rate' }),
-  fixedByContract: msg({ message: 'Fixed by the contract', context: 'a rate' }),
-  nav: msg({ message: 'By the unit value', context: 'a rate' }),
-  output: msg({ message: 'What the machine brings', context: 'a rate' }),
-}
-
 /** Why an order was frozen; there is no other reason. */
 export const freezeWords: Words<NonNullable<ProductOrder['frozenReason']>> = {
   legal_order: msg`An authority ordered it.`,
