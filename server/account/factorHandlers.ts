@@ -1,5 +1,6 @@
 import type { House } from '#server/house.ts'
 import type { Handlers } from '#server/http/handlers.ts'
+import { askOnPurchases } from './askOnPurchases.ts'
 import { offerSecret } from './authenticatorOffer.ts'
 import { bindAuthenticator, newRecoveryCodes, unbindAuthenticator } from './bindAuthenticator.ts'
 import { changePassword } from './changePassword.ts'
@@ -18,6 +19,7 @@ export function factorHandlers(house: House): Handlers<'factors'> {
     changePassword: (asked, asking) => changePassword(house, asked, asking),
     sendOwnCode: (_, asking) => sendOwnCode(house, mail, asking),
     setSafePassword: (asked, asking) => setSafePassword(house, asked, asking),
+    askOnPurchases: (asked, asking) => askOnPurchases(house, asked, asking),
     resetPassword: (asked, asking) => resetPassword(house, asked, asking),
   }
 }

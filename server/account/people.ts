@@ -26,6 +26,7 @@ export interface Person {
   avatar: string | null
   mail_phrase: string | null
   has_safe_password: boolean
+  asks_on_purchases: boolean
   has_authenticator: boolean
   passkey_count: number
   has_passkey_step: boolean
@@ -36,7 +37,7 @@ export interface Person {
 export type Name = { email: string } | { areaCode: string; phone: string } | { phone: string } | { uid: string } | { id: string }
 
 const columns =
-  'id, uid, email, area_code, phone, password_hash, nickname, country, lang, is_guest, invite_code, settings, kyc_level, kyc_country, avatar, mail_phrase, created_ms, safe_password_hash is not null as has_safe_password, exists (select from authenticator where account_id = account.id) as has_authenticator, (select count(*) from passkey where account_id = account.id)::int as passkey_count, passkey_step_ms is not null as has_passkey_step'
+  'id, uid, email, area_code, phone, password_hash, nickname, country, lang, is_guest, invite_code, settings, kyc_level, kyc_country, avatar, mail_phrase, created_ms, safe_password_hash is not null as has_safe_password, asks_on_purchases, exists (select from authenticator where account_id = account.id) as has_authenticator, (select count(*) from passkey where account_id = account.id)::int as passkey_count, passkey_step_ms is not null as has_passkey_step'
 
 /** A number given without its area code counts only while it is one person's. */
 export async function findPerson(sql: Sql, name: Name): Promise<Person | undefined> {
@@ -150,6 +151,7 @@ export function toUser(person: Person, env: Config['env']): User {
     passkeyStep: person.has_passkey_step ? 1 : 0,
     hasLoginPassword: person.password_hash ? 1 : 0,
     hasSafePassword: person.has_safe_password ? 1 : 0,
+    asksOnPurchases: person.asks_on_purchases ? 1 : 0,
     inviteCode: person.invite_code,
     regionProfile: profileOf(strictestOf(person.country, person.kyc_country)),
     features: featuresOf(strictestOf(person.country, person.kyc_country), env),

@@ -95,6 +95,7 @@ describe('a call that happens once', () => {
     const again = (fields: Partial<OnceAsk>) => refusalOf(onceOnly(db, { ...first, requestId: randomUUID(), ...fields }, effect('recent')))
     await onceOnly(db, first, effect('recent'))
     expect(await again({ body: { money: '5', confirmToken: 'b' } })).toBe('duplicateRecent')
+    expect(await again({ body: { money: '5', safePassword: '482915', googleCode: '1', stepUpToken: 't' } })).toBe('duplicateRecent')
     expect(await again({ nowMs: nowMs + 2_999 })).toBe('duplicateRecent')
     expect(await again({ body: { money: '6', confirmToken: 'a' } })).toBe('done')
     expect(await again({ userId: '77' })).toBe('done')

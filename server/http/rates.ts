@@ -48,6 +48,7 @@ export const ownRates: ReadonlyMap<string, readonly RateName[]> = new Map<string
   [factors.resetPassword.path, ['registersPerIp']],
   [factors.changePassword.path, ['registersPerIp']],
   [factors.setSafePassword.path, ['registersPerIp']],
+  [factors.askOnPurchases.path, ['registersPerIp']],
   [factors.bind.path, ['registersPerIp']],
   [factors.unbind.path, ['registersPerIp']],
   [factors.renewRecoveryCodes.path, ['registersPerIp']],

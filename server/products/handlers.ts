@@ -4,12 +4,14 @@ import { Refusal } from '#contract/refusals.ts'
 import type { ProductType } from '#contract/states.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type * as z from 'zod/mini'
+import { requireOnPurchase } from '#account/askOnPurchases.ts'
 import type { Sql } from '#db/database.ts'
 import { truncate } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import type { Asking, Handlers } from '../http/handlers.ts'
 import { isRowId } from '../ids.ts'
 import { signingKey } from '../signedText.ts'
+import type { Ask } from './ask.ts'
 import { buy } from './buy.ts'
 import { daysOf, incomesPage } from './history.ts'
 import type { ProductKinds } from './kindOf.ts'
@@ -35,11 +37,18 @@ const pageOf = <T>(records: T[], total: number, { pageNo, pageSize }: { pageNo: 
   pages: Math.ceil(total / pageSize),
 })
 
+type Buying = Ask & { acknowledge?: boolean | undefined; confirmToken?: string | undefined; safePassword?: string | undefined }
+
 /** Earn products (product §1.4, §2.9). Both books. */
 export function productsHandlers(house: House, kinds: ProductKinds): Handlers<'products'> {
   const ourKey = keyOf()
   const shown = async (row: ProductOrderRow, { sql, lang }: Asking, now: Instant): Promise<ProductOrder> =>
     (await toOrders(kinds, sql, [row], now, lang))[0] as ProductOrder
+  const bought = async ({ confirmToken, safePassword, ...ask }: Buying, asking: Asking): Promise<ProductOrderRow> => {
+    // Before the wallet is locked: a slow hash is compared.
+    await requireOnPurchase(asking.sql, asking.visitor.userId, safePassword, house, house.clock.now())
+    return buy(house, kinds, await ourKey(asking.sql), ask, confirmToken, asking)
+  }
   return {
     products: async ({ pageNo, pageSize, type, currency, status, accountType }, { sql, lang, now }) => {
       const types = type === undefined ? [...kinds.keys()] : kinds.has(type as ProductType) ? [type] : []
@@ -87,10 +96,8 @@ export function productsHandlers(house: House, kinds: ProductKinds): Handlers<'p
         type?.map((text) => numberIn(text, 'type', 1, 5)),
         now,
       ),
-    buyProduct: async ({ confirmToken, safePassword: _, ...ask }, asking) =>
-      shown(await buy(house, kinds, await ourKey(asking.sql), ask, confirmToken, asking), asking, house.clock.now()),
-    buyMiner: async ({ confirmToken, safePassword: _, ...ask }, asking) =>
-      shown(await buy(house, kinds, await ourKey(asking.sql), ask, confirmToken, asking), asking, house.clock.now()),
+    buyProduct: async (asked, asking) => shown(await bought(asked, asking), asking, house.clock.now()),
+    buyMiner: async (asked, asking) => shown(await bought(asked, asking), asking, house.clock.now()),
     cancelProductOrder: async ({ id }, asking) => shown(await cancel(house, kinds, id, asking), asking, house.clock.now()),
     exitProductOrder: async (asked, asking) => shown(await exit(house, kinds, asked, asking), asking, house.clock.now()),
     productIncomes: async ({ id, pageNo, pageSize }, asking) => {

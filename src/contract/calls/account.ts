@@ -75,6 +75,8 @@ export const User = z.object({
   passkeyStep: z.optional(flag),
   hasLoginPassword: flag,
   hasSafePassword: flag,
+  /** The withdrawal password is asked for on purchases of earn products. */
+  asksOnPurchases: z.optional(flag),
   inviteCode: z.string(),
   regionProfile: z.string(),
   /** Whether each is offered in this person's country: with real money, with demo money alone, or not at all (product §3.8). */

@@ -92,6 +92,14 @@ export const factors = {
     reply: z.object({ hasSafePassword: z.literal(1) }),
     touches,
   }),
+  /** Ours: whether buying earn products takes the withdrawal password (product §1.4 call 64). Turning it off takes it too. */
+  askOnPurchases: write('/api/user/appUser/askOnPurchases', {
+    access: 'full',
+    once: true,
+    body: z.object({ on: z.boolean(), safePassword: stepUpProof.safePassword }),
+    reply: z.object({ asksOnPurchases: z.union([z.literal(0), z.literal(1)]) }),
+    touches: [mePath],
+  }),
   /** Ours (call 21). Answers the same whether or not there is such an account. Ends every session; new addresses wait 24 hours. */
   resetPassword: write('/api/app/resetPassword', {
     access: 'open',

@@ -2,15 +2,16 @@ import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
 import { decimal, positiveInput } from '../decimalSchema.ts'
 import { csvParam, intParam, page, paging } from '../page.ts'
+import { stepUpProof } from '../stepUp.ts'
 import { milliseconds, time } from '../timeSchema.ts'
 import { accountType, wallet } from './wallet.ts'
 
 /** Where the income comes from: worked out each day, agreed once, the fund's unit value, or a machine's output (product §1.4). */
-export const rateKinds = ['variable', 'fixedByContract', 'nav', 'output'] as const
+const rateKinds = ['variable', 'fixedByContract', 'nav', 'output'] as const
 /** What stands behind a product. `simulated`: nothing but play money. */
-export const backings = ['simulated', 'reserve', 'custody', 'borrower'] as const
+const backings = ['simulated', 'reserve', 'custody', 'borrower'] as const
 /** What can go wrong, by name; the words are the app's. */
-export const productRisks = [
+const productRisks = [
   'rateCanBeZero',
   'reserveCanFallShort',
   'houseCanFail',
@@ -24,7 +25,7 @@ export const productRisks = [
   'repaidLate',
 ] as const
 /** How one leaves before the end, by name. */
-export const exitRules = ['nextDayFeeFromIncome', 'nextDayFree', 'unbonding', 'nextNav', 'none'] as const
+const exitRules = ['nextDayFeeFromIncome', 'nextDayFree', 'unbonding', 'nextNav', 'none'] as const
 /** Why staff may freeze an order: there is nothing else, and never for longer than 72 hours without a new reason (product §2.9). */
 export const freezeReasons = ['legal_order', 'sanction_match', 'suspected_takeover'] as const
 
@@ -181,7 +182,8 @@ export const ProductAsk = z.object(buying)
 export const MinerAsk = z.object(buyingMiner)
 const confirmed = {
   confirmToken: z.optional(z.string().check(z.maxLength(4000))),
-  safePassword: z.optional(z.string().check(z.maxLength(64))),
+  /** Of those who turned "ask on purchases" on. */
+  safePassword: stepUpProof.safePassword,
 }
 
 /** One number of a preview; `key` names it for the app's own words. */
