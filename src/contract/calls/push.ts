@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { read, write } from '../call.ts'
+import { intParam } from '../page.ts'
+
+/** What somebody can be told of on their phone; announcements are `system`. */
+export const pushTopics = ['system', 'transaction', 'task', 'alert'] as const
+
+const endpoint = z.string().check(z.maxLength(1000), z.regex(/^https?:\/\//))
+const base64url = z.string().check(z.maxLength(200), z.regex(/^[\w-]+$/))
+
+/** Minutes after midnight on the phone's clock, from and to; the same for none. `offsetMinutes` is that clock's distance from UTC. */
+const quiet = z.object({ from: intParam(0, 1439), to: intParam(0, 1439), offsetMinutes: intParam(-840, 840) })
+
+/** Web push (RFC 8030, 8291, 8292). Payloads carry no amounts unless the person shows balances. */
+export const push = {
+  /** Call 120: the uncompressed P-256 point in base64url. */
+  vapidKey: read('/api/push/vapidKey', { access: 'open', params: z.object({}), reply: z.object({ key: z.string() }), kept: 'nowhere' }),
+  /** The same endpoint again changes its topics and quiet hours. Refuses tooManyDevices. */
+  subscribe: write('/api/push/subscribe', {
+    access: 'signedIn',
+    body: z.object({
+      endpoint,
+      keys: z.object({ p256dh: base64url, auth: base64url }),
+      topics: z.array(z.enum(pushTopics)).check(z.maxLength(4)),
+      quiet: z.optional(quiet),
+    }),
+    reply: z.object({ topics: z.array(z.enum(pushTopics)) }),
+  }),
+  /** An endpoint that is not this person's changes nothing. */
+  unsubscribe: write('/api/push/unsubscribe', { access: 'signedIn', body: z.object({ endpoint }), reply: z.object({}) }),
+}
