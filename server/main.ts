@@ -9,6 +9,9 @@ import { createMarket, type MarketParts, type RunningMarket } from '#market/crea
 import { connectionName, createLease } from '#market/lease.ts'
 import { startAlerts } from './alerts/engine.ts'
 import type { Clock } from './clock.ts'
+import { startCompetitions } from './competitions/engine.ts'
+import { offerCompetitions } from './competitions/offer.ts'
+import { seedSample } from './competitions/sample.ts'
 import type { Config } from './config.ts'
 import { seedContent } from './content/seedContent.ts'
 import { keepEnvironment } from './environment.ts'
@@ -35,6 +38,7 @@ import { reviewKinds } from './reviews.ts'
 import { startSecondContracts } from './secondContracts/engine.ts'
 import { startSpot } from './spot/engine.ts'
 import { startSteadyClock } from './steadyClock.ts'
+import { endContest } from './trading/endContest.ts'
 import { startEngine } from './trading/engine.ts'
 import { startExpiry } from './verification/expiry.ts'
 import { startWithdrawals } from './withdrawals/engine.ts'
@@ -99,6 +103,8 @@ export async function startServer(
     const house: House = { config, clock, db, market, events: createEvents({ notices, db }) }
     await seedProducts(house, productKinds(house))
     await seedIeos(house)
+    await seedSample(house)
+    await offerCompetitions(house)
     live(house.events)
     // Before the first record, so that what waited while no server ran is settled by it.
     started.push(startEngine(house))
@@ -108,6 +114,7 @@ export async function startServer(
     started.push(startProducts(house))
     started.push(startLoans(house))
     started.push(startIeo(house))
+    started.push(startCompetitions(house, endContest(house)))
     started.push(startAlerts(house))
     started.push(startExpiry(house))
     started.push(startMails(house))

@@ -10,6 +10,7 @@ import type { Sql } from '#db/database.ts'
 import { lockWallet } from '#ledger/ledger.ts'
 import { compare, isNegative, larger, negate, q8, smaller, subtract, zero } from '#rules/decimal.ts'
 import { conversionSymbol } from '#rules/quote.ts'
+import { refuseOutsideContest } from './contest.ts'
 import { hasOpenCredit } from './debt.ts'
 import type { House } from './house.ts'
 import { breaksOf } from './limits/breaks.ts'
@@ -50,14 +51,15 @@ const scopesOf: Record<Product, readonly BreakScope[]> = {
 const creditLever = 2
 
 /**
- * Whether this person may make this new order (product §0.1, §2.7, §3.7, §3.8). Breaks and countries hold in both books, all else in REAL.
- * Refuses selfExcluded {until}, regionProduct, region, guestRestricted, kycRequired {level}, marketSimulated, suitabilityRequired, coolingOff {until},
+ * Whether this person may make this new order (product §0.1, §2.7, §2.15, §3.7, §3.8). Breaks and countries hold in all books, the rules of
+ * a competition in its own, all else in REAL. Refuses notInCompetition, competitionNotOpen, selfExcluded {until}, regionProduct, region, guestRestricted, kycRequired {level}, marketSimulated, suitabilityRequired, coolingOff {until},
  * creditOpen, leverageCap {max}, ownLimit {limit, left}. Closing, cancelling and protecting never come here.
  */
 export async function mayTrade(house: House, ask: TradeAsk, { sql, visitor }: Asker): Promise<void> {
   const { accountType, product } = ask
   await refuseBreak(house, ask, { sql, visitor })
   refuseRegion(house, ask, visitor)
+  if (accountType === book.contest) return refuseOutsideContest(sql, visitor.userId, ask, house.clock.now())
   if (accountType !== book.real) return
   if (visitor.isGuest) throw new Refusal('guestRestricted')
   if ((await kycLevel(sql, visitor.userId, house.clock.now())) < 1) throw new Refusal('kycRequired', { level: 1 })
@@ -69,9 +71,17 @@ export async function mayTrade(house: House, ask: TradeAsk, { sql, visitor }: As
   await refuseLosses(house, ask, { sql, visitor })
 }
 
-/** The same right before it is taken: with the wallet locked, so that two orders at once cannot both pass a limit. */
+/** Whether this person may take part in a competition now: its prizes are an incentive, its trades are contracts. Refuses selfExcluded and region. */
+export async function mayCompete(house: House, { sql, visitor }: Asker): Promise<void> {
+  await refuseBreak(house, { accountType: book.contest, product: 'contract', symbols: [] }, { sql, visitor })
+  const { incentive, contract, cryptoContract } = featuresOf(visitor.country, house.config.env)
+  if (incentive === 'off' || (contract === 'off' && cryptoContract === 'off')) throw new Refusal('region', { country: visitor.country })
+}
+
+/** The same right before it is taken: with the wallet locked, so that two orders at once cannot both pass a limit, and none a competition's end. */
 export async function mayTradeNow(house: House, ask: TradeAsk, asker: Asker): Promise<void> {
-  if (ask.accountType === book.real) await lockWallet(asker.sql, asker.visitor.userId, book.real)
+  const { accountType } = ask
+  if (accountType === book.real || accountType === book.contest) await lockWallet(asker.sql, asker.visitor.userId, accountType)
   await mayTrade(house, ask, asker)
 }
 

@@ -332,6 +332,29 @@ export const noticeWords = {
     title: /*i18n*/ { id: 'notice.loanSold', message: '{sold} {coin} of your collateral were sold to repay your loan' },
     content: /*i18n*/ { id: 'notice.loanSoldText', message: 'The price was {price} {currency}. {back} {coin} came back to your balance.' },
   },
+  competitionEnded: {
+    title: /*i18n*/ { id: 'notice.competitionEnded', message: '{name}: you came {rank} of {of}' },
+    content: /*i18n*/ { id: 'notice.competitionEndedText', message: 'The competition is over and its table is final.' },
+  },
+  competitionPrize: {
+    title: /*i18n*/ { id: 'notice.competitionPrize', message: '{name}: you won {prize} USDT' },
+    content: /*i18n*/ { id: 'notice.competitionPrizeText', message: 'Your place was {rank}. The prize is in your balance.' },
+  },
+  competitionSelfCrossing: {
+    title: /*i18n*/ { id: 'notice.competitionSelfCrossing', message: '{name}: you were taken out of the competition' },
+    content: /*i18n*/ {
+      id: 'notice.competitionSelfCrossingText',
+      message:
+        'The reason is opposite trades of accounts that belong together. Everybody can read it in the table. If this is wrong, write to us.',
+    },
+  },
+  competitionManyAccounts: {
+    title: /*i18n*/ { id: 'notice.competitionManyAccounts', message: '{name}: you were taken out of the competition' },
+    content: /*i18n*/ {
+      id: 'notice.competitionManyAccountsText',
+      message: 'The reason is several accounts of one person. Everybody can read it in the table. If this is wrong, write to us.',
+    },
+  },
 } as const satisfies Record<string, { title: Text; content: Text }>
 
 export type NoticeKind = keyof typeof noticeWords

@@ -5,6 +5,7 @@ import type { Word } from '#contract/contract.ts'
 import { marketHandlers } from '#market/handlers.ts'
 import { accessHandlers } from '#server/access/handlers.ts'
 import { alertsHandlers } from '#server/alerts/handlers.ts'
+import { competitionsHandlers } from '#server/competitions/handlers.ts'
 import { contentHandlers } from '#server/content/handlers.ts'
 import { demoHandlers } from '#server/demo/handlers.ts'
 import type { DemoReset } from '#server/demoBook.ts'
@@ -40,6 +41,7 @@ import { passkeysHandlers } from '#server/passkeys/handlers.ts'
 import { signInMethodsHandlers } from '#server/signInMethods/handlers.ts'
 import { replayPaper } from '#server/trading/carryOver.ts'
 import { resetContracts } from '#server/trading/demoReset.ts'
+import { endContest } from '#server/trading/endContest.ts'
 import { positionExplainer } from '#server/trading/explain.ts'
 import { tradingHandlers } from '#server/trading/handlers.ts'
 import { contractKind } from '#server/trading/kind.ts'
@@ -98,6 +100,7 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   favourites: favouritesHandlers(house),
   inbox: inboxHandlers(),
   ieo: ieoHandlers(house),
+  competitions: competitionsHandlers(house, endContest(house)),
   passkeys: passkeysHandlers(house),
   signInMethods: signInMethodsHandlers(house),
   limits: limitsHandlers(house, mayTrade),

@@ -6,7 +6,7 @@ import type { Instant } from '#contract/time.ts'
 import { type Sql, sqlState } from '#db/database.ts'
 import { add, isZero, negate, scaleOf, zero } from '#rules/decimal.ts'
 
-export type Book = 1 | 2
+export type Book = 1 | 2 | 3
 export type UserBucket = 'AVAIL' | 'FROZEN' | 'MARGIN' | 'INVEST' | 'COLLATERAL'
 export type HouseBucket =
   | 'FEE'
@@ -25,6 +25,7 @@ export type HouseBucket =
   | 'CHAIN_IN'
   | 'CHAIN_OUT'
   | 'NETFEE'
+  | 'PRIZE'
 
 /** One end of a posting. A user's leg says its record type, because it becomes a line in that person's balance records. */
 export type Leg =

@@ -26,6 +26,7 @@ const postings: Readonly<Record<string, readonly Fund[]>> = {
     ['RESERVE_EARN', '2000', 'LTC'],
     ['LOAN_POOL', '2000000', 'USDT'],
   ],
+  'sandbox prizes of competitions': [['PRIZE', '100000', 'USDT']],
 }
 const isThere = '23505'
 

@@ -58,7 +58,7 @@ const adjustmentOf = (row: Row): Adjustment => ({
 })
 
 const refused = (sentence: string) => new StaffRefused('refused', sentence)
-const bookNames: Record<Book, string> = { [book.real]: 'real', [book.demo]: 'demo' }
+const bookNames: Record<Book, string> = { [book.real]: 'real', [book.demo]: 'demo', [book.contest]: 'competition' }
 /** In production a new account cannot approve at once: whoever adds a second name for themselves waits in plain sight. */
 const approvesAfterMs = 24 * 3_600_000
 // Corrections that take from the house come one after the other, so that two cannot spend the same cover.

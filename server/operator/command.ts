@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { readConfig, StartRefused } from '../config.ts'
 import { askKey } from './askKey.ts'
 import { adjustCommands } from './commands/adjust.ts'
+import { competitionCommands } from './commands/competition.ts'
 import type { Command, Given, Options, Session } from './commands/command.ts'
 import { ieoCommands } from './commands/ieo.ts'
 import { debtCommands } from './commands/debt.ts'
@@ -29,6 +30,7 @@ const commands: readonly Command[] = [
   ...marketCommands,
   ...productCommands,
   ...ieoCommands,
+  ...competitionCommands,
   ...debtCommands,
   ...networkCommands,
   ...publishCommands,

@@ -53,7 +53,7 @@ export const listProjects = (desk: Desk, staff: Staff): Promise<ListedProject[]>
 export const listReceipts = (desk: Desk, staff: Staff): Promise<DebtReceipt[]> =>
   work(desk, staff, 'debt.list', ({ sql }) => openReceipts(sql))
 
-const bookNames: Readonly<Record<Book, string>> = { [books.real]: 'real', [books.demo]: 'demo' }
+const bookNames: Readonly<Record<Book, string>> = { [books.real]: 'real', [books.demo]: 'demo', [books.contest]: 'competition' }
 const aboutOf = ({ id, product_id, book, number, amount }: DebtReceipt) => ({
   id,
   project: product_id,

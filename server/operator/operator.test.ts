@@ -26,6 +26,7 @@ import { networkOf } from '../networks.ts'
 import type { ReviewKind, WaitingReview } from '../review.ts'
 import { approveAdjustment, declineAdjustment, listAdjustments, proposeAdjustment } from './adjust.ts'
 import { callDefault, declineDebtReceipt, enterRepayment, listProjects } from './debts.ts'
+import { disqualify, listCompetitions } from './competitions.ts'
 import { type Desk, work } from './desk.ts'
 import { haltMarket, listHalts, resumeMarket } from './halts.ts'
 import { callOffIeo } from './ieo.ts'
@@ -150,6 +151,9 @@ describe('who may do what', () => {
     'debt.enter': (who) => enterRepayment(desk, who, { product_id: 'fishing-boats', book: 2 }),
     'debt.agree': (who) => declineDebtReceipt(desk, who, '1'),
     'debt.default': (who) => callDefault(desk, who, { product_id: 'fishing-boats', book: 2 }, reason),
+    'competition.list': (who) => listCompetitions(desk, who),
+    'competition.disqualify': (who, user) =>
+      disqualify(desk, who, { competition: 'none', person: user, reason: 'self_crossing', note: reason }),
     'network.pause': (who) =>
       pauseNetwork(desk, who, { currency: '*', chainType: 'TRC20', deposit: true, withdraw: true, reason: 'a node upgrade' }),
     'content.publish': (who) => {

@@ -16,6 +16,8 @@ export type Action =
   | 'debt.enter'
   | 'debt.agree'
   | 'debt.default'
+  | 'competition.list'
+  | 'competition.disqualify'
   | 'network.pause'
   | 'content.publish'
   | 'terms.announce'
@@ -40,6 +42,8 @@ export const allowed: Readonly<Record<Action, readonly Role[]>> = {
   'debt.enter': ['reviewer', 'risk'],
   'debt.agree': ['reviewer', 'risk'],
   'debt.default': ['risk'],
+  'competition.list': ['risk', 'auditor'],
+  'competition.disqualify': ['risk'],
   'network.pause': ['risk'],
   'content.publish': ['contentEditor'],
   'terms.announce': ['productManager'],

@@ -1,3 +1,4 @@
+import { book } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { positionStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
@@ -6,6 +7,7 @@ import type { SymbolSpec } from '#market/market.ts'
 import { add, isNegative, isZero, q8, smaller, subtract, zero } from '#rules/decimal.ts'
 import { holdingCost, isDue, nextDue } from '#rules/funding.ts'
 import { conversionSymbol } from '#rules/quote.ts'
+import { isContestOver } from '../contest.ts'
 import type { House } from '../house.ts'
 import { type PublishedRate, publishedRates } from './holding.ts'
 import { duePositions, type HoldingMark, insertCharge, insertMarks, markAfter, markOf } from './holdingStore.ts'
@@ -87,13 +89,14 @@ async function chargeOne(house: House, due: { id: string; user_id: string; accou
   }
 }
 
-/** From the balance, then from the margin; what neither has is not owed. Moments without a mark are passed over. */
+/** From the balance, then from the margin; what neither has is not owed. Moments without a mark, and after a competition, are passed over. */
 async function charge(house: House, sql: Sql, row: PositionRow, sec: number, afterCommit: (effect: () => void) => void): Promise<boolean> {
   const spec = house.market.spec(row.symbol)
   if (!spec) return false
   const dueSec = Number(row.next_due_sec)
   const next = (await markAfter(sql, row.symbol, dueSec)) ?? nextDue(spec.category, Math.max(dueSec, sec))
-  const mark = await markOf(sql, row.symbol, dueSec)
+  const isOver = row.account_type === book.contest && (await isContestOver(sql, row.user_id, dueSec * 1000))
+  const mark = isOver ? undefined : await markOf(sql, row.symbol, dueSec)
   if (!mark) return (await changeRunning(sql, row.id, { next_due_sec: next })) !== undefined
   const cost = costOf(row, spec, mark)
   const { fromBalance, fromMargin } = await payable(sql, row, cost)

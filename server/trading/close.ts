@@ -42,7 +42,7 @@ export async function settle(sql: Sql, row: PositionRow, on: Settlement, reason:
  */
 export async function closePosition(house: House, id: string, asking: Asking): Promise<Position> {
   const { sql, visitor } = asking
-  const row = await lockOwn(sql, id, visitor.userId)
+  const row = await lockOwn(house, sql, id, visitor.userId)
   if (row.status === positionStatus.settling) throw new Refusal('settling')
   const isPending = row.status === positionStatus.pending
   const after = isPending ? await cancelPending(sql, row, closeReason.user, house.clock.now()) : await closeNow(house, sql, row)

@@ -1,3 +1,4 @@
+import { book } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { closeReason, positionStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
@@ -6,6 +7,7 @@ import type { PriceRecord } from '#market/market.ts'
 import { isMarginInsufficient } from '#rules/position.ts'
 import { type Conversion, conversionSymbol, noConversion, quoteOf } from '#rules/quote.ts'
 import { stopReached } from '#rules/stops.ts'
+import { isContestOver } from '../contest.ts'
 import type { House } from '../house.ts'
 import { settle } from './close.ts'
 import { startDueWork } from './due.ts'
@@ -119,6 +121,7 @@ async function act(
 ): Promise<PositionRow | undefined> {
   const spec = house.market.spec(row.symbol)
   if (!spec) return undefined
+  if (row.account_type === book.contest && (await isContestOver(sql, row.user_id, on.sec * 1000))) return undefined
   if (row.status === positionStatus.pending) return fillPending(sql, row, spec, on, house.clock.now())
   const reason = reasonToClose(row, on)
   if (reason) {

@@ -72,7 +72,7 @@ export async function cancelPending(sql: Sql, row: PositionRow, reason: number, 
 /** Cancels a person's own pending order. Refuses notFound, and stateConflict once it was filled or cancelled. */
 export async function cancelLimit(house: House, id: string, asking: Asking): Promise<Position> {
   const { sql, visitor } = asking
-  const row = await lockOwn(sql, id, visitor.userId)
+  const row = await lockOwn(house, sql, id, visitor.userId)
   const after = await cancelPending(sql, row, closeReason.user, house.clock.now())
   if (!after) throw conflict(house, row)
   await tell(house, sql, after, asking.afterCommit)

@@ -1,6 +1,7 @@
 import { access } from './calls/access.ts'
 import { account } from './calls/account.ts'
 import { alerts } from './calls/alerts.ts'
+import { competitions } from './calls/competitions.ts'
 import { content } from './calls/content.ts'
 import { demo } from './calls/demo.ts'
 import { deposits } from './calls/deposits.ts'
@@ -52,6 +53,7 @@ export const contract = {
   products,
   loans,
   ieo,
+  competitions,
   limits,
   uploads,
   verification,

@@ -328,6 +328,17 @@ export const refusals = {
   notImage: { code: 4701, message: /*i18n*/ { id: 'refusal.notImage', message: 'please upload an image file' } },
   imageTooLarge: { code: 4702, message: /*i18n*/ { id: 'refusal.imageTooLarge', message: 'The image is too large' } },
   imageUnreadable: { code: 4703, message: /*i18n*/ { id: 'refusal.imageUnreadable', message: 'image load error' } },
+  competitionNotOpen: { code: 4801, message: /*i18n*/ { id: 'refusal.competitionNotOpen', message: 'This competition is not open now' } },
+  notInCompetition: {
+    code: 4801,
+    message: /*i18n*/ { id: 'refusal.notInCompetition', message: 'The competition is for contracts on its own markets alone' },
+  },
+  alreadyJoined: { code: 4802, message: /*i18n*/ { id: 'refusal.alreadyJoined', message: 'You take part already' } },
+  inAnother: {
+    code: 4802,
+    message: /*i18n*/ { id: 'refusal.inAnother', message: 'You take part in another competition. One at a time is possible.' },
+  },
+  exited: { code: 4803, message: /*i18n*/ { id: 'refusal.exited', message: 'You left this competition and cannot join it again' } },
 } as const satisfies Record<string, { code: number; message: { id: string; message: string } }>
 
 export type RefusalName = keyof typeof refusals

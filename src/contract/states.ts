@@ -1,7 +1,16 @@
 /** State codes of the wire, each named once (product §1.2–§1.5). */
 export const positionStatus = { pending: 0, running: 1, settling: 2, closed: 3, cancelled: 4 } as const
 
-export const closeReason = { user: 1, takeProfit: 2, stopLoss: 3, marginInsufficient: 4, expiry: 5, delisting: 6, demoReset: 7 } as const
+export const closeReason = {
+  user: 1,
+  takeProfit: 2,
+  stopLoss: 3,
+  marginInsufficient: 4,
+  expiry: 5,
+  delisting: 6,
+  demoReset: 7,
+  contest: 8,
+} as const
 export const direction = { long: 1, short: 2 } as const
 export const orderType = { market: 1, limit: 2 } as const
 export const posType = { spot: 1, contract: 2, option: 3, instantSpot: 4, fastTrade: 5 } as const
@@ -38,11 +47,13 @@ export const recordType = {
   collateralLock: 28,
   collateralRelease: 29,
   collateralSold: 30,
+  prize: 35,
   demoReset: 36,
   adjustment: 37,
   lossCover: 38,
   optionPremium: 39,
   optionPayoff: 40,
+  contestFund: 41,
 } as const
 export type RecordType = (typeof recordType)[keyof typeof recordType]
 
@@ -86,3 +97,5 @@ export const loanStatus = {
   cancelled: -2,
   liquidated: -3,
 } as const
+/** Competitions (requirements §4): -3 is one's own entry after leaving. */
+export const competitionStatus = { upcoming: 0, running: 1, ended: -2, exited: -3 } as const

@@ -34,11 +34,13 @@ const typeWords = {
   collateralLock: msg`Collateral locked`,
   collateralRelease: msg`Collateral given back`,
   collateralSold: msg`Collateral sold`,
+  prize: msg`Competition prize`,
   demoReset: msg`Demo money`,
   adjustment: msg`Correction by our staff`,
   lossCover: msg`Loss covered by the house`,
   optionPremium: msg`Option: premium`,
   optionPayoff: msg`Option: paid out`,
+  contestFund: msg`Competition: virtual fund`,
 } satisfies Record<keyof typeof recordType, MessageDescriptor>
 
 /** Every type that can be filtered by, with its words. */

@@ -6,7 +6,7 @@ import { StaffRefused } from '../refused.ts'
 import { type Command, saidAt, table } from './command.ts'
 
 const books: Readonly<Record<string, 1 | 2>> = { real: book.real, demo: book.demo }
-const bookName = (number: 1 | 2): string => (number === book.real ? 'real' : 'demo')
+const bookName = (number: number): string => (number === book.real ? 'real' : 'demo')
 const signed = (amount: string): string => (isPositive(asDecimal(amount)) ? `+${amount}` : amount)
 
 /** Corrections of balances: one proposes, another approves. */

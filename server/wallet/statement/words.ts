@@ -68,11 +68,13 @@ export const typeWords: Record<string, Text> = {
   collateralLock: shared('Collateral locked'),
   collateralRelease: shared('Collateral given back'),
   collateralSold: shared('Collateral sold'),
+  prize: shared('Competition prize'),
   demoReset: shared('Demo money'),
   adjustment: shared('Correction by our staff'),
   lossCover: shared('Loss covered by the house'),
   optionPremium: shared('Option: premium'),
   optionPayoff: shared('Option: paid out'),
+  contestFund: shared('Competition: virtual fund'),
 }
 
 const textOfType = new Map<number, Text | undefined>(Object.entries(recordType).map(([name, type]) => [type, typeWords[name]]))

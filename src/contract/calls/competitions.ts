@@ -8,6 +8,7 @@ const id = z.string().check(z.maxLength(40))
 
 /** How somebody does in a competition. Rates are fractions, money is the competition's virtual USDT (product §2.15). */
 const Entry = z.object({
+  /** null after leaving, and for whoever was taken out. */
   rank: z.nullable(z.int()),
   /** Equity over fund, less 1, truncated to four decimals. */
   yieldRate: decimal,
@@ -27,7 +28,7 @@ export type Entry = z.output<typeof Entry>
 export const Competition = z.object({
   id: z.string(),
   name: z.string(),
-  /** 1 in progress, 0 to be started, -2 ended; -3 is one's own entry after leaving. */
+  /** 1 in progress, 0 to be started, -2 ended; -3 for whoever left it, or was taken out. `status` of the list asks for the first three. */
   status: z.union([z.literal(0), z.literal(1), z.literal(-2), z.literal(-3)]),
   fund: decimal,
   participants: z.int(),
@@ -50,7 +51,8 @@ export type Competition = z.output<typeof Competition>
 
 /** A row of a ranking: a nickname or a masked number, never an account. */
 const Ranked = z.object({
-  rank: z.int(),
+  /** null for whoever was taken out; they come last. */
+  rank: z.nullable(z.int()),
   name: z.string(),
   isMine: z.boolean(),
   yieldRate: decimal,
@@ -78,7 +80,7 @@ export const competitions = {
   }),
   competition: read(detailPath, { access: 'open', params: z.object({ id }), reply: Competition, kept: 'page' }),
   ranking: read(rankPath, { access: 'open', params: z.object({ ...paging, id }), reply: page(Ranked), kept: 'page' }),
-  /** Refuses notFound, competitionNotOpen, alreadyJoined, exited and inAnother. */
+  /** Refuses notFound, competitionNotOpen, alreadyJoined, exited, inAnother, selfExcluded and region. */
   join: write('/api/comp/join', { access: 'full', once: true, body: z.object({ id }), reply: Competition, touches }),
   /** Closes all that is open there, for good. Refuses notFound and stateConflict. */
   exit: write('/api/comp/exit', { access: 'full', once: true, body: z.object({ id }), reply: Competition, touches }),

@@ -12,7 +12,7 @@ import { CreditAsk, CreditPreview, PledgeAsk, PledgePreview } from './loans.ts'
 import { MinerAsk, MinerPreview, ProductAsk, ProductPreview } from './products.ts'
 import { SecondAsk, SecondPreview } from './secondContracts.ts'
 import { swap } from './swap.ts'
-import { accountType, wallet } from './wallet.ts'
+import { anyAccountType, wallet } from './wallet.ts'
 import { WithdrawAsk, WithdrawPreview } from './withdrawals.ts'
 
 /** A contract, the position of product §1.5. Prices are in the quote currency, money in USDT; times ending in Sec are Unix seconds. */
@@ -70,7 +70,7 @@ export type Position = z.output<typeof Position>
  * a market order has none. Stops go with both.
  */
 export const Order = z.object({
-  accountType,
+  accountType: anyAccountType,
   posType: z.literal(2),
   symbol: z.string().check(z.maxLength(20)),
   direction: intParam(1, 2),
@@ -168,7 +168,7 @@ export const trading = {
     access: 'signedIn',
     params: z.object({
       ...paging,
-      accountType: z._default(accountType, 1),
+      accountType: z._default(anyAccountType, 1),
       posType: z.optional(intParam(1, 5)),
       status: z.optional(csvParam(5)),
       symbol: z.optional(z.string()),
@@ -234,7 +234,7 @@ export const trading = {
   }),
   positionsSummary: read(summaryPath, {
     access: 'signedIn',
-    params: z.object({ accountType: z._default(accountType, 1) }),
+    params: z.object({ accountType: z._default(anyAccountType, 1) }),
     reply: z.object({
       runningCount: z.int(),
       totalMargin: decimal,

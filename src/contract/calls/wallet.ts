@@ -6,6 +6,8 @@ import { milliseconds, time } from '../timeSchema.ts'
 
 /** 1 REAL, 2 DEMO (product §0.1); REAL unless said otherwise. */
 export const accountType = intParam(1, 2)
+/** 3 too, a competition entry: where contracts are traded and seen (product §2.15). */
+export const anyAccountType = intParam(1, 3)
 
 export const Balance = z.object({
   currency: z.string(),
@@ -92,7 +94,7 @@ export type ListedNetwork = z.output<typeof ListedNetwork>
 export const wallet = {
   balances: read('/api/finance/appWallet/queryUserBalance', {
     access: 'signedIn',
-    params: z.object({ accountType: z._default(accountType, 1) }),
+    params: z.object({ accountType: z._default(anyAccountType, 1) }),
     reply: z.array(Balance),
     kept: 'page',
   }),
@@ -110,7 +112,7 @@ export const wallet = {
     access: 'signedIn',
     params: z.object({
       ...paging,
-      accountType: z._default(accountType, 1),
+      accountType: z._default(anyAccountType, 1),
       currency: z.optional(z.string()),
       type: z.optional(csvParam(40)),
       beginTime: z.optional(z.string()),

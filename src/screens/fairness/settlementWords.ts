@@ -209,6 +209,7 @@ export const houseWords: Record<string, MessageDescriptor> = {
   CLEARING: msg`House: trading`,
   COVER: msg`House: loss cover`,
   ISSUE: msg`House: demo money`,
+  PRIZE: msg`House: competition prizes`,
   LOAN_POOL: msg`House: money to lend`,
   RESERVE_SECOND: msg`House: reserve of second contracts`,
   RESERVE_OPTION: msg`House: reserve of options`,

@@ -17,6 +17,8 @@ export function useCloseReasonWords(reason: number | undefined): string {
       return t`Close-out: the margin was not enough`
     case closeReason.demoReset:
       return t`Reset of the demo money`
+    case closeReason.contest:
+      return t`End of the competition`
     default:
       return ''
   }

@@ -1,0 +1,145 @@
+import type { Decimal } from '#contract/decimal.ts'
+import type { Sql } from '#db/database.ts'
+import type { CompetitionRow, EntryRow } from './rows.ts'
+
+export async function competitionOf(sql: Sql, id: string): Promise<CompetitionRow | undefined> {
+  const [row] = await sql.query<CompetitionRow>('select * from competition where id = $1', [id])
+  return row
+}
+
+/** One that is not over yet, locked: only one server at a time brings it on. */
+export async function lockCompetition(sql: Sql, id: string): Promise<CompetitionRow | undefined> {
+  const [row] = await sql.query<CompetitionRow>('select * from competition where id = $1 and final_ms is null for no key update', [id])
+  return row
+}
+
+/** A page: in progress first, then those to be started, soonest first, then those over, newest first. `status` is that of the clock. */
+export async function competitionsPage(
+  sql: Sql,
+  { nowMs, status, limit, offset }: { nowMs: number; status: number | undefined; limit: number; offset: number },
+): Promise<{ rows: CompetitionRow[]; total: number }> {
+  const stated = `from (select *, case when $1::bigint < start_ms then 0 when $1::bigint < end_ms then 1 else -2 end as stage from competition) as c
+    where $2::int is null or stage = $2`
+  const values = [nowMs, status ?? null]
+  const [counted] = await sql.query<{ total: string }>(`select count(*) as total ${stated}`, values)
+  const rows = await sql.query<CompetitionRow>(
+    `select * ${stated} order by case stage when 1 then 0 when 0 then 1 else 2 end, case when stage = -2 then -end_ms else start_ms end, id
+     limit $3 offset $4`,
+    [...values, limit, offset],
+  )
+  return { rows, total: Number(counted?.total ?? 0) }
+}
+
+/** How many ever joined each, of those whose table does not stand yet. */
+export async function countEntries(sql: Sql, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql.query<{ competition_id: string; count: string }>(
+    'select competition_id, count(*) as count from competition_entry where competition_id = any($1::text[]) group by 1',
+    [[...ids]],
+  )
+  return new Map(rows.map(({ competition_id, count }) => [competition_id, Number(count)]))
+}
+
+/** A person's entries in these, or in all, newest first. */
+export async function entriesOf(sql: Sql, userId: string, competitionIds?: readonly string[]): Promise<EntryRow[]> {
+  return sql.query<EntryRow>(
+    'select * from competition_entry where user_id = $1 and ($2::text[] is null or competition_id = any($2)) order by id desc',
+    [userId, competitionIds === undefined ? null : [...competitionIds]],
+  )
+}
+
+export async function ownEntriesPage(
+  sql: Sql,
+  userId: string,
+  limit: number,
+  offset: number,
+): Promise<{ entries: EntryRow[]; competitions: CompetitionRow[]; total: number }> {
+  const [counted] = await sql.query<{ total: string }>('select count(*) as total from competition_entry where user_id = $1', [userId])
+  const entries = await sql.query<EntryRow>('select * from competition_entry where user_id = $1 order by id desc limit $2 offset $3', [
+    userId,
+    limit,
+    offset,
+  ])
+  const competitions = await sql.query<CompetitionRow>('select * from competition where id = any($1::text[])', [
+    entries.map(({ competition_id }) => competition_id),
+  ])
+  return { entries, competitions, total: Number(counted?.total ?? 0) }
+}
+
+/** Locks the row; the wallet of the contest book must be locked before it. */
+export async function lockRunning(sql: Sql, userId: string): Promise<EntryRow | undefined> {
+  const [row] = await sql.query<EntryRow>('select * from competition_entry where user_id = $1 and status = 1 for update', [userId])
+  return row
+}
+
+type NewEntry = Pick<EntryRow, 'id' | 'competition_id' | 'user_id' | 'fund' | 'day'> & { joined_ms: number }
+
+/** False when the person takes part in one, or was in this one, already. */
+export async function insertEntry(sql: Sql, entry: NewEntry): Promise<boolean> {
+  const added = await sql.query(
+    `insert into competition_entry (id, competition_id, user_id, fund, joined_ms, day, day_equity, peak)
+     values ($1, $2, $3, $4, $5, $6, $4, $4) on conflict do nothing returning 1`,
+    [entry.id, entry.competition_id, entry.user_id, entry.fund, entry.joined_ms, entry.day],
+  )
+  return added.length > 0
+}
+
+interface Over {
+  status: number
+  left_ms: number
+  equity: Decimal
+  closed_trades: number
+  peak: Decimal
+  max_drawdown: Decimal
+  day: string
+  day_equity: Decimal
+}
+
+/** Takes part → over; gives nothing when it was over already. */
+export async function markOver(sql: Sql, id: string, over: Over): Promise<EntryRow | undefined> {
+  const columns = Object.keys(over)
+  const [row] = await sql.query<EntryRow>(
+    `update competition_entry set ${columns.map((column, n) => `${column} = $${n + 2}`).join(', ')} where id = $1 and status = 1 returning *`,
+    [id, ...Object.values(over)],
+  )
+  return row
+}
+
+/** Positions of book 3 that were closed whole since then; a part that was closed out of one is not a trade of its own. */
+export async function closedTrades(sql: Sql, userId: string, sinceMs: string): Promise<number> {
+  const [row] = await sql.query<{ count: string }>(
+    `select count(*) as count from position where user_id = $1 and account_type = 3 and status = 3 and closed_ms >= $2 and created_ms >= $2
+       and part_of is null`,
+    [userId, sinceMs],
+  )
+  return Number(row?.count ?? 0)
+}
+
+/** The names of people as everybody may see them. */
+export async function namesOf(sql: Sql, userIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await sql.query<{ id: string; nickname: string }>('select id, nickname from account where id = any($1::bigint[])', [
+    [...userIds],
+  ])
+  return new Map(rows.map(({ id, nickname }) => [id, nickname]))
+}
+
+/** Those that staff took out of a competition, in that order. */
+export const outOf = (sql: Sql, competitionId: string): Promise<EntryRow[]> =>
+  sql.query<EntryRow>('select * from competition_entry where competition_id = $1 and out_reason is not null order by out_ms, id', [
+    competitionId,
+  ])
+
+/** Part of a table that stands. */
+export const finalRows = (sql: Sql, competitionId: string, limit: number, offset: number): Promise<EntryRow[]> =>
+  sql.query<EntryRow>('select * from competition_entry where competition_id = $1 and rank > $2 and rank <= $2 + $3 order by rank', [
+    competitionId,
+    offset,
+    limit,
+  ])
+
+export async function finalCount(sql: Sql, competitionId: string): Promise<number> {
+  const [row] = await sql.query<{ most: number | null }>(
+    'select max(rank) as most from competition_entry where competition_id = $1 and rank is not null',
+    [competitionId],
+  )
+  return row?.most ?? 0
+}

@@ -1,0 +1,125 @@
+import type { Visitor } from '#account/visitor.ts'
+import type { Competition } from '#contract/calls/competitions.ts'
+import type { Order } from '#contract/calls/trading.ts'
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { kindOf } from '#contract/orders/kind.ts'
+import type { Database } from '#db/database.ts'
+import { fundSandbox } from '#ledger/sandboxFund.ts'
+import type { HandFeed } from '#market/feeds/handFeed.ts'
+import { type Seen, workDue } from '#server/competitions/engine.ts'
+import { halfOf } from '#server/competitions/offer.ts'
+import { standingsOf } from '#server/competitions/standings.ts'
+import { endContest } from '#server/trading/endContest.ts'
+import { wholeWorld } from './wholeWorld.ts'
+
+const d = asDecimal
+export const start: Record<string, string> = { BTCUSDT: '60000', ETHUSDT: '3000', XAUUSD: '2400', USDJPY: '155', EURJPY: '170' }
+
+/** Every room, with competitions made by hand. Times in seconds from the world's beginning. */
+export async function contestWorld(over: { db?: Database; feed?: HandFeed; startMs?: number } = {}) {
+  const world = await wholeWorld(over)
+  await fundSandbox(world.db, world.clock)
+  const { db, clock } = world
+  let seen: Seen = { againMs: new Map() }
+  let people = 0
+
+  /** A competition that begins and ends so many seconds from now. */
+  async function competition(
+    id: string,
+    given: {
+      from?: number
+      to: number
+      prizes?: string[]
+      symbols?: string[]
+      minTrades?: number
+      fund?: string
+      lever?: number
+      reviewSeconds?: number
+    },
+  ): Promise<string> {
+    const now = clock.now()
+    const [from, to] = [now + (given.from ?? 0) * 1000, now + given.to * 1000]
+    await db.query(
+      `insert into competition (id, series, round, name, fund, start_ms, end_ms, join_until_ms, prizes, symbols, max_lever, min_trades, review_ms)
+       values ($1, $1, 1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        id,
+        given.fund ?? '100000',
+        from,
+        to,
+        halfOf(from, to),
+        given.prizes ?? [],
+        given.symbols ?? ['BTCUSDT', 'ETHUSDT', 'EURJPY'],
+        given.lever ?? 10,
+        given.minTrades ?? 0,
+        (given.reviewSeconds ?? 0) * 1000,
+      ],
+    )
+    return id
+  }
+
+  /** Somebody with an account, so that they have a name. */
+  async function person(also: Partial<Visitor> = {}): Promise<Visitor> {
+    const visitor = await world.person(also)
+    await db.query(
+      `insert into account (id, uid, email, nickname, country, lang, is_guest, invite_code, created_ms)
+       values ($1, $2, $3, $4, 'NZ', 'en-us', false, $2, 1) on conflict do nothing`,
+      [visitor.userId, String(30_000_000 + Number(visitor.userId)), `p${visitor.userId}@example.com`, `Person ${++people}`],
+    )
+    return visitor
+  }
+
+  const join = (visitor: Visitor, id: string): Promise<Competition> =>
+    world.ask(visitor, async (asking) => world.rooms.competitions.join({ id }, asking))
+  const leave = (visitor: Visitor, id: string): Promise<Competition> =>
+    world.ask(visitor, async (asking) => world.rooms.competitions.exit({ id }, asking))
+  const shown = (visitor: Visitor, id: string): Promise<Competition> =>
+    world.ask(visitor, async (asking) => world.rooms.competitions.competition({ id }, asking))
+
+  return {
+    world,
+    db,
+    clock,
+    competition,
+    person,
+    join,
+    leave,
+    shown,
+    mine: (visitor: Visitor) =>
+      world.ask(visitor, async (asking) => world.rooms.competitions.myEntries({ pageNo: 1, pageSize: 100 }, asking)),
+    ranking: (visitor: Visitor, id: string, pageNo = 1, pageSize = 100) =>
+      world.ask(visitor, async (asking) => world.rooms.competitions.ranking({ id, pageNo, pageSize }, asking)),
+    open: async (visitor: Visitor, over: Partial<Order> = {}) => {
+      const order: Order = {
+        accountType: 3,
+        posType: 2,
+        symbol: 'BTCUSDT',
+        direction: 1,
+        orderType: 1,
+        slippageBps: 200,
+        lever: 5,
+        ...(over.money === undefined && { quantity: d('0.1') }),
+        ...over,
+      }
+      return kindOf(2, await world.place(visitor, order))
+    },
+    close: (visitor: Visitor, id: string) => world.ask(visitor, async (asking) => world.rooms.trading.closePosition({ id }, asking)),
+    next: world.next,
+    /** What the engine does every second. */
+    work: () => workDue(world.house, endContest(world.house), seen),
+    /** Another server takes over in this moment. */
+    restart: async () => {
+      seen = { againMs: new Map() }
+      await world.restart()
+    },
+    standings: () => standingsOf(world.house),
+    held: async (visitor: Visitor, inBook: number): Promise<Decimal> => {
+      const [row] = await db.query<{ amount: Decimal }>(
+        'select coalesce(sum(amount), 0)::numeric(36, 8) as amount from balance where user_id = $1 and book = $2',
+        [visitor.userId, inBook],
+      )
+      return row?.amount ?? d('0')
+    },
+    end: world.end,
+  }
+}
