@@ -22,6 +22,10 @@ export interface Seen {
 /** Offers, ends and keeps competitions, each at its time. What is due stands in tables: a server that dies loses nothing. */
 export function startCompetitions(house: House, end: EndContest): () => Promise<void> {
   const seen: Seen = { againMs: new Map() }
+  // From the first record on.
+  standingsOf(house)
+    .ready()
+    .catch((error: unknown) => console.error('standings could not be read', error))
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
     running ??= workDue(house, end, seen).finally(() => {

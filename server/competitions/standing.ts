@@ -33,7 +33,8 @@ export interface Held {
   symbol: string
   size: bigint
   open: bigint
-  profit: bigint
+  /** Undefined before there is a price. */
+  profit: bigint | undefined
 }
 
 interface Row {
@@ -98,7 +99,7 @@ function standingOf(row: Row): Standing {
       symbol,
       size: sizeUnits(side, quantity as Decimal, contractSize as Decimal),
       open: priceUnits(openPrice as Decimal),
-      profit: 0n,
+      profit: undefined,
     })
   return one
 }

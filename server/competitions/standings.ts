@@ -44,7 +44,9 @@ function makeStandings(house: House): Standings {
   const tables = new Map<string, Table>()
   const held = new Map<string, Set<Held>>()
   const unkept = new Set<Standing>()
+  /** Who did something: not read yet, and being read. */
   let changed = new Set<string>()
+  let asked = new Set<string>()
   let isWanted = false
   let isWhole = false
   let reading: Promise<void> | undefined
@@ -69,6 +71,7 @@ function makeStandings(house: House): Standings {
     for (const id of new Set([...gone].map(({ competitionId }) => competitionId))) {
       const table = tableOf(id)
       table.rows = table.rows.filter((one) => !gone.has(one))
+      table.isInOrder = false
     }
   }
 
@@ -83,11 +86,7 @@ function makeStandings(house: House): Standings {
     for (const each of one.held) {
       held.set(each.symbol, (held.get(each.symbol) ?? new Set()).add(each))
       each.profit = profitNow(each)
-      one.equity += each.profit
-    }
-    if (!one.isOver && one.day !== day) {
-      Object.assign(one, { day, dayEquity: one.equity })
-      unkept.add(one)
+      one.equity += each.profit ?? 0n
     }
     one.floor = floorOf(one.peak, one.fall)
     mark(one)
@@ -97,9 +96,13 @@ function makeStandings(house: House): Standings {
     table.isInOrder = false
   }
 
-  /** A new equity: is it the highest, or the deepest below it? */
+  /** A new equity: is it the highest, or the deepest below it? While a market has no price yet, nobody knows. */
   function mark(one: Standing): void {
-    if (one.isOver) return
+    if (one.isOver || one.held.some(({ profit }) => profit === undefined)) return
+    if (one.day !== day) {
+      Object.assign(one, { day, dayEquity: one.equity })
+      unkept.add(one)
+    }
     if (one.equity > one.peak) one.peak = one.equity
     else if (one.equity < one.floor) one.fall = largerOf(one.fall, fallUnits(one.peak, one.equity))
     else return
@@ -110,36 +113,38 @@ function makeStandings(house: House): Standings {
   const priceNow = (symbol: string) => {
     const quote = house.market.quote(symbol)
     const conversion = house.market.conversion(house.market.spec(symbol)?.quote ?? '')
-    return quote && conversion && { price: priceUnits(quote.mid), inMoney: toMoney(conversion) }
+    return quote && conversion && { price: priceUnits(quote.mid), inMoney: toMoney(conversion), atMs: quote.sec * 1000 }
   }
 
-  function profitNow({ symbol, size, open }: Held): bigint {
+  function profitNow({ entry, symbol, size, open }: Held): bigint | undefined {
     const now = priceNow(symbol)
-    return now ? now.inMoney(size, now.price - open) : 0n
+    // The last prices of a competition are those of its end.
+    return now && now.atMs <= entry.endMs ? now.inMoney(size, now.price - open) : undefined
   }
 
   function beginDay(): void {
     const today = wireDay(house.clock.now())
     if (today === day) return
     day = today
+    const now = house.clock.now()
     for (const one of [...people.values()].flat()) {
-      if (one.isOver) continue
+      if (one.isOver || now >= one.endMs || one.held.some(({ profit }) => profit === undefined)) continue
       Object.assign(one, { day, dayEquity: one.equity })
       unkept.add(one)
     }
   }
 
   /** Takes in one market's new price; gives who moved by it. */
-  function move(symbol: string, nowMs: number, moved: Set<Standing>): void {
+  function move(symbol: string, moved: Set<Standing>): void {
     const now = priceNow(symbol)
     if (!now) return
     for (const each of held.get(symbol) ?? []) {
       const { entry } = each
-      // Its last prices are those of its end.
-      if (nowMs >= entry.endMs) continue
+      // What somebody just did is read before anything is made of it.
+      if (now.atMs > entry.endMs || changed.has(entry.userId) || asked.has(entry.userId)) continue
       const profit = now.inMoney(each.size, now.price - each.open)
       if (profit === each.profit) continue
-      entry.equity += profit - each.profit
+      entry.equity += profit - (each.profit ?? 0n)
       each.profit = profit
       moved.add(entry)
     }
@@ -149,11 +154,10 @@ function makeStandings(house: House): Standings {
     if (!isWanted) return
     if (!isWhole || changed.size > 0) void catchUp().catch((error: unknown) => console.error('standings could not be read', error))
     beginDay()
-    const nowMs = house.clock.now()
     const moved = new Set<Standing>()
     for (const symbol of held.keys()) {
       const converter = conversionSymbol[house.market.spec(symbol)?.quote ?? '']?.symbol
-      if (symbols.has(symbol) || (converter !== undefined && symbols.has(converter))) move(symbol, nowMs, moved)
+      if (symbols.has(symbol) || (converter !== undefined && symbols.has(converter))) move(symbol, moved)
     }
     // Only when all markets of the second are in is it anybody's equity.
     for (const entry of moved) {
@@ -165,14 +169,16 @@ function makeStandings(house: House): Standings {
   async function read(): Promise<void> {
     while (!isWhole || changed.size > 0) {
       const userIds = isWhole ? [...changed] : undefined
+      asked = changed
       changed = new Set()
       // Said before it is asked: what is missed meanwhile is asked for again.
       isWhole = true
       const found = await loadStandings(house, userIds).catch((error: unknown) => {
-        for (const userId of userIds ?? []) changed.add(userId)
+        for (const userId of asked) changed.add(userId)
         isWhole &&= userIds !== undefined
         throw error
       })
+      asked = new Set()
       beginDay()
       const known = userIds === undefined ? [...people.values()].flat() : userIds.flatMap((userId) => people.get(userId) ?? [])
       const before = new Map(known.map((one) => [one.id, { one, wasUnkept: unkept.has(one) }]))

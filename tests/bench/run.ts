@@ -1,4 +1,5 @@
 import { bytes } from './bytes.ts'
+import { competition } from './competition.ts'
 import { due } from './due.ts'
 import { earn } from './earn.ts'
 import { launch } from './launch.ts'
@@ -31,6 +32,7 @@ const sections: Record<string, () => Promise<Row[]>> = {
   tap,
   due,
   earn,
+  competition,
   signIns,
   upload,
 }

@@ -20,6 +20,7 @@ export async function contestWorld(over: { db?: Database; feed?: HandFeed; start
   const world = await wholeWorld(over)
   await fundSandbox(world.db, world.clock)
   const { db, clock } = world
+  await standingsOf(world.house).ready()
   let seen: Seen = { againMs: new Map() }
   let people = 0
 
@@ -111,6 +112,7 @@ export async function contestWorld(over: { db?: Database; feed?: HandFeed; start
     restart: async () => {
       seen = { againMs: new Map() }
       await world.restart()
+      await standingsOf(world.house).ready()
     },
     standings: () => standingsOf(world.house),
     held: async (visitor: Visitor, inBook: number): Promise<Decimal> => {

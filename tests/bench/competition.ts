@@ -1,0 +1,136 @@
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { asInstant } from '#contract/time.ts'
+import { connect, type Database } from '#db/database.ts'
+import { symbols } from '#db/seed/symbols.ts'
+import type { Market, MarketQuote } from '#market/market.ts'
+import { noConversion, quoteOf } from '#rules/quote.ts'
+import { competitionsHandlers } from '#server/competitions/handlers.ts'
+import { standingsOf } from '#server/competitions/standings.ts'
+import { createEvents } from '#server/events.ts'
+import type { House } from '#server/house.ts'
+import { testPlace } from '../support/testDatabase.ts'
+import { quantile, type Row } from './table.ts'
+
+const entries = 100_000
+const seconds = 30
+const markets = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'XAUUSD', 'EURUSD'] as const
+const startMs = 1_795_190_400_000
+
+/** A competition with a hundred thousand entries, each with a position in one of five markets that all move every second. */
+export async function competition(): Promise<Row[]> {
+  const { place, remove } = await testPlace()
+  const db = connect(place)
+  try {
+    await fill(db)
+    const { house, second } = movingHouse(db)
+    const standings = standingsOf(house)
+    const readMs = await timed(() => standings.ready())
+    if (standings.table('big').length !== entries) throw new Error('not everybody is in the table')
+    const [updates, orders, pages]: number[][] = [[], [], []]
+    const rooms = competitionsHandlers(house, () => Promise.resolve())
+    for (let n = 0; n < seconds; n++) {
+      updates!.push(await timed(async () => second()))
+      orders!.push(await timed(async () => standings.table('big')))
+      const params = { id: 'big', pageNo: 1 + n * 7, pageSize: 20 }
+      const asking = { sql: db, visitor: undefined } as unknown as Parameters<typeof rooms.ranking>[1]
+      pages!.push(
+        await timed(async () => {
+          const { records } = await rooms.ranking(params, asking)
+          if (records.length !== 20 || records[0]?.rank !== 1 + n * 140) throw new Error('not the page that was asked for')
+        }),
+      )
+    }
+    const keepMs = await timed(() => standings.keep())
+    const a = { what: 'a second', figure: 1_000 }
+    return [
+      { name: `Entries that one second moves`, figure: entries, unit: '' },
+      { name: 'One second: every equity, peak and drawdown, median', figure: quantile(updates!, 0.5), unit: 'ms', beside: a },
+      { name: 'The same, p99', figure: quantile(updates!, 0.99), unit: 'ms', beside: a },
+      {
+        name: 'Putting the table in order, once a second when somebody looks, median',
+        figure: quantile(orders!, 0.5),
+        unit: 'ms',
+        beside: a,
+      },
+      { name: 'One page of twenty with names, median', figure: quantile(pages!, 0.5), unit: 'ms' },
+      { name: 'The same, p99', figure: quantile(pages!, 0.99), unit: 'ms' },
+      { name: 'Reading all standings at a start', figure: readMs, unit: 'ms' },
+      { name: 'Writing 20,000 peaks and drawdowns down, four times a minute', figure: keepMs, unit: 'ms' },
+    ]
+  } finally {
+    await db.close()
+    await remove()
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** Everything but prices, which are turned by hand. */
+function movingHouse(db: Database) {
+  const beats: ((symbols: ReadonlySet<string>) => void)[] = []
+  const mids = new Map<string, Decimal>(symbols.map(({ symbol, ref }) => [symbol, ref]))
+  let now = startMs
+  const quote = (symbol: string): MarketQuote => {
+    const spec = symbols.find((each) => each.symbol === symbol)!
+    return {
+      ...quoteOf(mids.get(symbol)!, spec.spreadBps, spec.tick),
+      sec: Math.floor(now / 1000),
+      atMs: now,
+      feedMode: 'SIM',
+      stale: false,
+    }
+  }
+  const market: Market = {
+    feed: 'bench',
+    specs: symbols,
+    spec: (symbol) => symbols.find((each) => each.symbol === symbol),
+    quote,
+    conversion: () => noConversion,
+    isOpen: () => true,
+    onRecord: () => () => {},
+    get board(): never {
+      throw new Error('no board here')
+    },
+    onBeat: (listener) => {
+      beats.push(listener)
+      return () => {}
+    },
+  }
+  const house = { config: { env: 'sandbox' }, clock: { now: () => asInstant(now) }, db, market, events: createEvents() } as unknown as House
+  const second = () => {
+    now += 1000
+    for (const symbol of markets) {
+      const spec = market.spec(symbol)!
+      const share = 1 + (Math.random() - 0.5) / 500
+      mids.set(symbol, asDecimal((Number(mids.get(symbol)) * share).toFixed(spec.priceScale)))
+    }
+    for (const beat of beats) beat(new Set(markets))
+  }
+  return { house, second }
+}
+
+/** Straight into the tables, without triggers: nobody could trade a hundred thousand positions in a minute. */
+async function fill(db: Database): Promise<void> {
+  const refs = markets.map((symbol) => symbols.find((each) => each.symbol === symbol)!.ref)
+  await db.query(
+    `begin; set local session_replication_role = replica;
+     insert into competition (id, series, round, name, fund, start_ms, end_ms, join_until_ms, prizes, symbols, max_lever, min_trades)
+       values ('big', 'big', 1, 'Big', 100000, ${startMs}, ${startMs + 86_400_000}, ${startMs + 43_200_000}, '{}', '{${markets.join(',')}}', 10, 10);
+     insert into account (id, uid, email, nickname, country, lang, is_guest, invite_code, created_ms)
+       select n, (10000000 + n)::text, n || '@example.com', 'Trader ' || n, 'NZ', 'en-us', false, 'c' || n, 1 from generate_series(1, ${entries}) n;
+     insert into competition_entry (id, competition_id, user_id, fund, joined_ms, day, day_equity, peak)
+       select n, 'big', n, 100000, ${startMs} + n, '2026-11-21', 100000, 100000 from generate_series(1, ${entries}) n;
+     insert into balance (user_id, book, currency, bucket, amount)
+       select n, 3, 'USDT', b, case b when 'AVAIL' then 89900 else 10000 end from generate_series(1, ${entries}) n, unnest('{AVAIL,MARGIN}'::text[]) b;
+     insert into position (id, order_no, user_id, account_type, symbol, direction, lever, quantity, contract_size, fee_rate, open_price, margin,
+         open_fee, trigger_price, conversion_rate, open_sec, created_ms)
+       select n, 'PC' || n, n, 3, ('{${markets.join(',')}}'::text[])[1 + n % 5], 1 + (n / 5) % 2, 10, round((100000 / ref * (0.2 + (n % 97) / 100.0))::numeric, 4),
+         1, 0.0005, ref, 10000, 50, 1, 1, ${startMs / 1000}, ${startMs}
+       from generate_series(1, ${entries}) n, lateral (select ('{${refs.join(',')}}'::numeric[])[1 + n % 5] as ref) r;
+     commit; analyze`,
+  )
+}

@@ -1,0 +1,413 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Visitor } from '#account/visitor.ts'
+import type { Ranked } from '#contract/calls/competitions.ts'
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { check } from '#ledger/check.ts'
+import { fallFrom, yieldRate } from '#rules/competition.ts'
+import { add, compare, q8, subtract, truncate } from '#rules/decimal.ts'
+import { profitAt } from '#rules/position.ts'
+import { workDue } from '#server/competitions/engine.ts'
+import { createEvents, type ToUser } from '#server/events.ts'
+import type { House } from '#server/house.ts'
+import { gather } from '#server/http/gather.ts'
+import { endContest } from '#server/trading/endContest.ts'
+import { heldOf, type PositionRow } from '#server/trading/position.ts'
+import { contestWorld, start } from './contestWorld.ts'
+import { dying } from './dyingDatabase.ts'
+import { chanceOf, seed } from './random.ts'
+
+const d = asDecimal
+type World = Awaited<ReturnType<typeof contestWorld>>
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const end of ends.splice(0)) await end()
+})
+async function world(over: Parameters<typeof contestWorld>[0] = {}): Promise<World> {
+  const made = await contestWorld(over)
+  ends.push(made.end)
+  await made.next(start)
+  return made
+}
+
+/** Another server on the same database and the same records; each hears what the other tells people. */
+function otherServer(w: World) {
+  const house: House = { ...w.world.house, events: createEvents() }
+  let isPassing = false
+  const pass = (from: House, to: House) =>
+    from.events.onToUser((message: ToUser) => {
+      if (isPassing) return
+      isPassing = true
+      to.events.toUser(structuredClone(message))
+      isPassing = false
+    })
+  pass(house, w.world.house)
+  pass(w.world.house, house)
+  return { house, rooms: gather(house), work: () => workDue(house, endContest(house)) }
+}
+
+/** What the rules say of everybody, worked out from scratch with decimals after everything that happens. */
+function plainModel(w: World, people: readonly Visitor[]) {
+  const known = new Map<string, { joinedMs: number; peak: Decimal; fall: Decimal; equity: Decimal }>()
+  const equityOf = async ({ userId }: Visitor): Promise<Decimal> => {
+    const [cash] = await w.db.query<{ amount: Decimal }>(
+      'select coalesce(sum(amount), 0) as amount from balance where user_id = $1 and book = 3',
+      [userId],
+    )
+    const open = await w.db.query<PositionRow>('select * from position where user_id = $1 and account_type = 3 and status in (1, 2)', [
+      userId,
+    ])
+    const profits = open.map((row) => {
+      const { market } = w.world
+      return profitAt(heldOf(row, market.conversion(market.spec(row.symbol)!.quote)!), market.quote(row.symbol)!.mid)
+    })
+    return q8(add(cash!.amount, ...profits))
+  }
+  return {
+    join: (visitor: Visitor, joinedMs: number) =>
+      known.set(visitor.userId, { joinedMs, peak: d('100000'), fall: d('0.00000000'), equity: d('100000.00000000') }),
+    leave: (visitor: Visitor) => known.delete(visitor.userId),
+    async mark() {
+      for (const visitor of people) {
+        const one = known.get(visitor.userId)
+        if (!one) continue
+        one.equity = await equityOf(visitor)
+        if (compare(one.equity, one.peak) > 0) one.peak = one.equity
+        const fall = fallFrom(one.peak, one.equity)
+        if (compare(fall, one.fall) > 0) one.fall = fall
+      }
+    },
+    table: () =>
+      [...known]
+        .toSorted(
+          ([idA, a], [idB, b]) =>
+            compare(b.equity, a.equity) || compare(a.fall, b.fall) || a.joinedMs - b.joinedMs || Number(BigInt(idA) - BigInt(idB)),
+        )
+        .map(([userId, { equity, fall }], index) => ({
+          rank: index + 1,
+          name: userId,
+          yieldRate: yieldRate(equity, d('100000')),
+          totalIncome: q8(subtract(equity, '100000')),
+          maxDrawdown: truncate(fall, 4),
+        })),
+  }
+}
+
+describe('the ranking', () => {
+  test('is what the rules say after every second of random trades, on each of two servers', async () => {
+    const w = await world()
+    const other = otherServer(w)
+    const chance = chanceOf(seed)
+    const people = await Promise.all(Array.from({ length: 12 }, () => w.person()))
+    for (const { userId } of people) await w.db.query('update account set nickname = $1::text where id = $1::bigint', [userId])
+    const id = await w.competition('model', { to: 200 })
+    const model = plainModel(w, people)
+    const joined: Visitor[] = []
+    const prices: Record<string, number> = { BTCUSDT: 60_000, ETHUSDT: 3_000, USDJPY: 155, EURJPY: 170 }
+    const seen = async (rooms: ReturnType<typeof gather>): Promise<Ranked[]> =>
+      (await w.world.ask(people[0]!, async (asking) => rooms.competitions.ranking({ id, pageNo: 1, pageSize: 100 }, asking))).records
+    const isSame = async () => {
+      await model.mark()
+      const told = (rows: Ranked[]) =>
+        rows.map(({ rank, name, yieldRate: rate, totalIncome, maxDrawdown }) => ({ rank, name, yieldRate: rate, totalIncome, maxDrawdown }))
+      const wanted = model.table()
+      expect(told(await seen(w.world.rooms))).toEqual(wanted)
+      expect(told(await seen(other.rooms))).toEqual(wanted)
+    }
+    let trades = 0
+    for (let second = 0; second < 60; second++) {
+      for (let n = 0; n < 3; n++) {
+        const one = chance.oneOf(people)
+        w.clock.advance(7)
+        const rooms = chance.oneOf([w.world.rooms, other.rooms])
+        if (!joined.includes(one)) {
+          if (second > 40) continue
+          await w.world.ask(one, async (asking) => rooms.competitions.join({ id }, asking))
+          joined.push(one)
+          model.join(one, w.clock.now())
+        } else if (chance.next() < 0.03) {
+          await w.world
+            .ask(one, async (asking) => rooms.competitions.exit({ id }, asking))
+            .catch((error: unknown) => {
+              if (!(error instanceof Refusal)) throw error
+            })
+          model.leave(one)
+        } else {
+          await trade(one, rooms).catch((error: unknown) => {
+            if (!(error instanceof Refusal)) throw error
+          })
+        }
+        await isSame()
+      }
+      for (const symbol of Object.keys(prices)) if (chance.next() < 0.7) prices[symbol]! *= 1 + (chance.next() - 0.5) / 40
+      await w.next(
+        Object.fromEntries(Object.entries(prices).map(([symbol, price]) => [symbol, price.toFixed(symbol.endsWith('JPY') ? 3 : 2)])),
+      )
+      await isSame()
+    }
+    expect(trades).toBeGreaterThan(50)
+    expect(await check(w.db)).toEqual([])
+
+    async function trade(one: Visitor, rooms: ReturnType<typeof gather>): Promise<void> {
+      const open = await w.db.query<{ id: string }>(
+        'select id from position where user_id = $1 and account_type = 3 and status in (0, 1) order by id',
+        [one.userId],
+      )
+      if (open.length > 0 && chance.next() < 0.4) {
+        await w.world.ask(one, async (asking) => rooms.trading.closePosition({ id: chance.oneOf(open).id }, asking))
+        trades++
+        return
+      }
+      const symbol = chance.oneOf(['BTCUSDT', 'ETHUSDT', 'EURJPY'])
+      const isLimit = chance.next() < 0.3
+      await w.open(one, {
+        symbol,
+        direction: chance.oneOf([1, 2]),
+        lever: chance.oneOf([2, 5]),
+        money: d(String(1_000 + Math.floor(chance.next() * 9_000))),
+        ...(isLimit && { orderType: 2, price: d((prices[symbol]! * (0.99 + chance.next() / 50)).toFixed(symbol.endsWith('JPY') ? 3 : 2)) }),
+      })
+      trades++
+    }
+  }, 120_000)
+
+  test('stands in the end as it stood at the last prices', async () => {
+    const w = await world()
+    const people = await Promise.all(Array.from({ length: 6 }, () => w.person()))
+    const id = await w.competition('frozen', { to: 6 })
+    for (const one of people) await w.join(one, id)
+    await w.next(start)
+    for (const [n, one] of people.entries()) if (n < 4) await w.open(one, { direction: 1 + (n % 2), quantity: d(`0.0${n + 1}`) })
+    for (let n = 0; n < 6; n++) await w.next({ ...start, BTCUSDT: String(60_000 + n * 1000) })
+    const before = (await w.ranking(people[0]!, id)).records
+    await w.work()
+    const { records } = await w.ranking(people[0]!, id)
+    const [competition] = await w.db.query('select final_ms is not null as is, participants from competition where id = $1', [id])
+    expect(competition).toEqual({ is: true, participants: 6 })
+    // Closing costs its fee, and changes no place here.
+    expect(records.map(({ name }) => name)).toEqual(before.map(({ name }) => name))
+    for (let n = 0; n < 3; n++) await w.next({ ...start, BTCUSDT: '1000' })
+    await w.work()
+    expect((await w.ranking(people[0]!, id)).records).toEqual(records)
+  })
+})
+
+describe('prizes', () => {
+  test('are paid once, whatever statement the server dies at, and by two servers at once', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const w = await world()
+    const people = await Promise.all(Array.from({ length: 4 }, () => w.person()))
+    const id = await w.competition('dies', { to: 5, prizes: ['300', '150'], minTrades: 1 })
+    for (const one of people) await w.join(one, id)
+    await w.next(start)
+    for (const [n, one] of people.entries()) await w.open(one, { quantity: d(`0.0${n + 1}`) })
+    await w.next({ ...start, BTCUSDT: '61000' })
+    for (let n = 0; n < 4; n++) await w.next()
+    for (let after = 0; after < 160; after += 3) {
+      const house: House = { ...w.world.house, db: dying(w.db, after), events: createEvents() }
+      await workDue(house, endContest(house)).catch(() => {})
+      const [paid] = await w.db.query<{ n: string }>('select count(*) as n from leg where type = 35')
+      const [final] = await w.db.query<{ is: boolean }>('select final_ms is not null as is from competition where id = $1', [id])
+      // All or nothing.
+      expect([paid!.n, final!.is]).toEqual(final!.is ? ['2', true] : ['0', false])
+    }
+    const other = otherServer(w)
+    await Promise.all([w.work(), other.work(), w.work(), other.work()])
+    await w.work()
+    expect(await Promise.all(people.map((one) => w.held(one, 1)))).toEqual(['0.00000000', '0.00000000', '150.00000000', '300.00000000'])
+    expect(await Promise.all(people.map((one) => w.held(one, 3)))).toEqual(people.map(() => '0.00000000'))
+    const notices = await w.db.query<{ kind: string; n: string }>(
+      'select kind, count(*) as n from inbox_notice group by kind order by kind',
+    )
+    expect(notices).toEqual([
+      { kind: 'competitionEnded', n: '4' },
+      { kind: 'competitionPrize', n: '2' },
+    ])
+    expect(await check(w.db)).toEqual([])
+  }, 60_000)
+
+  test('wait while the prize account does not hold them', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const w = await world()
+    const ann = await w.person()
+    const id = await w.competition('short', { to: 2, prizes: ['100000.01'] })
+    await w.join(ann, id)
+    for (let n = 0; n < 3; n++) await w.next()
+    await w.work()
+    expect(await w.held(ann, 1)).toBe('0.00000000')
+    expect(said.mock.calls.flat().join()).toContain('does not hold the prizes of short')
+    expect((await w.shown(ann, id)).mine).toMatchObject({ rank: 1, prize: null })
+    await w.db.query(`select post_entry(1::smallint, 'capital', 'more', '', '', null, 1, array[null, null]::bigint[], array['USDT', 'USDT'],
+      array['PRIZE', 'CAPITAL'], array[1, -1], array[null, null]::smallint[])`)
+    w.clock.advance(61_000)
+    await w.work()
+    expect(await w.held(ann, 1)).toBe('100000.01000000')
+  })
+
+  test('go to the first with enough trades, and never to whoever left or was taken out', async () => {
+    const w = await world()
+    const [ann, bob, cas, dee] = await Promise.all([w.person(), w.person(), w.person(), w.person()])
+    const id = await w.competition('enough', { to: 20, prizes: ['300', '150'], minTrades: 2 })
+    for (const one of [ann, bob, cas, dee]) await w.join(one, id)
+    await w.next(start)
+    const trade = async (one: Visitor, quantity: string) => w.close(one, (await w.open(one, { quantity: d(quantity) })).id)
+    // A position closed in parts is one trade.
+    const parted = await w.open(ann, { quantity: d('0.0002') })
+    await w.world.ask(ann, async (asking) => w.world.rooms.trading.closePart({ id: parted.id, quantity: d('0.0001') }, asking))
+    await w.close(ann, parted.id)
+    for (const one of [bob, cas]) {
+      await trade(one, '0.01')
+      await trade(one, one === bob ? '0.01' : '0.02')
+    }
+    await trade(dee, '0.001')
+    await trade(dee, '0.001')
+    await w.leave(dee, id)
+    expect((await w.shown(ann, id)).mine?.closedTrades).toBe(1)
+    for (let n = 0; n < 20; n++) await w.next()
+    await w.work()
+    expect((await w.ranking(ann, id)).records.map(({ rank, isMine, prize }) => [rank, isMine, prize])).toEqual([
+      [1, true, null],
+      [2, false, '300'],
+      [3, false, '150'],
+    ])
+    expect(await Promise.all([ann, bob, cas, dee].map((one) => w.held(one, 1)))).toEqual([
+      '0.00000000',
+      '300.00000000',
+      '150.00000000',
+      '0.00000000',
+    ])
+  })
+})
+
+describe('bad luck', () => {
+  test('a server that slept over the end closes everybody at the last prices before it, whatever they are when it wakes', async () => {
+    const w = await world()
+    const [ann, bob] = [await w.person(), await w.person()]
+    const id = await w.competition('slept', { to: 3600, symbols: ['BTCUSDT', 'EURJPY'] })
+    await w.join(ann, id)
+    await w.join(bob, id)
+    await w.next(start)
+    const long = await w.open(ann)
+    await w.open(bob, { symbol: 'EURJPY', direction: 2, quantity: d('10000') })
+    await w.open(bob, { orderType: 2, price: d('50000') })
+    await w.next({ ...start, BTCUSDT: '60100', EURJPY: '171', USDJPY: '154' })
+    const lastSec = Math.floor(w.clock.now() / 1000)
+    w.clock.advance(3 * 3_600_000)
+    await w.restart()
+    // What it finds then would close the long out, and fill the limit order.
+    await w.next({ ...start, BTCUSDT: '40000', EURJPY: '400' })
+    expect((await w.shown(ann, id)).status).toBe(-2)
+    for (let n = 0; n < 3; n++) {
+      await w.work()
+      await w.next()
+      await wait(50)
+    }
+    await w.work()
+    const closed = await w.db.query('select close_price, close_sec, close_reason, status from position where user_id = $1', [ann.userId])
+    expect(closed).toEqual([{ close_price: '60093.99', close_sec: String(lastSec), close_reason: 8, status: 3 }])
+    expect((await w.shown(ann, id)).mine?.rank).toBe(1)
+    const cancelled = await w.db.query('select close_reason from position where user_id = $1 and status = 4', [bob.userId])
+    expect(cancelled).toEqual([{ close_reason: 8 }])
+    expect(await w.held(bob, 3)).toBe('0.00000000')
+    // The receipt recomputes from the record.
+    const receipt = await w.world.ask(ann, async (asking) => w.world.rooms.settlement.info({ refType: 'position', refId: long.id }, asking))
+    expect(receipt.state).toBe('done')
+    expect(await check(w.db)).toEqual([])
+  })
+
+  test('trades at the last moment are before the end or refused, and nothing stays open', async () => {
+    const w = await world()
+    const people = await Promise.all(Array.from({ length: 8 }, () => w.person()))
+    const id = await w.competition('moment', { to: 4 })
+    for (const one of people) await w.join(one, id)
+    for (let n = 0; n < 3; n++) await w.next()
+    w.clock.advance(990)
+    const outcomes = Promise.all(
+      people.map(async (one, n) => {
+        if (n === 4) w.clock.advance(10)
+        return w.open(one, { quantity: d('0.01') }).then(
+          () => 'opened',
+          (error: Refusal) => error.refusal,
+        )
+      }),
+    )
+    const [came] = await Promise.all([outcomes, w.work(), w.work()])
+    expect(came.every((one) => one === 'opened' || one === 'competitionNotOpen')).toBe(true)
+    await w.next()
+    await w.next()
+    await w.work()
+    await w.work()
+    expect(await w.db.query('select from position where account_type = 3 and status in (0, 1, 2)')).toEqual([])
+    expect(await Promise.all(people.map((one) => w.held(one, 3)))).toEqual(people.map(() => '0.00000000'))
+    expect(await w.db.query('select from competition where final_ms is null and id = $1', [id])).toEqual([])
+    expect(await check(w.db)).toEqual([])
+  })
+
+  test('leaving, trading and joining another at once leaves one whole story', async () => {
+    const w = await world()
+    const ann = await w.person()
+    const [id, next] = [await w.competition('race-a', { to: 1000 }), await w.competition('race-b', { to: 1000 })]
+    await w.join(ann, id)
+    await w.next(start)
+    for (let round = 0; round < 5; round++) {
+      await w.open(ann, { quantity: d('0.01') }).catch(() => {})
+      await Promise.allSettled([
+        w.open(ann, { quantity: d('0.01') }),
+        ...(round === 2 ? [w.leave(ann, id), w.leave(ann, id), w.join(ann, next)] : []),
+        w.open(ann, { quantity: d('0.01') }),
+      ])
+      await w.next()
+    }
+    const entries = await w.db.query<{ competition_id: string; status: number }>(
+      'select competition_id, status from competition_entry where user_id = $1 order by id',
+      [ann.userId],
+    )
+    expect(entries[0]).toEqual({ competition_id: id, status: -3 })
+    const [open] = await w.db.query<{ n: string }>(
+      `select count(*) as n from position p where account_type = 3 and status = 1 and created_ms <
+         (select coalesce(max(joined_ms), 9e15) from competition_entry where user_id = p.user_id and status = 1)`,
+    )
+    expect(open!.n).toBe('0')
+    expect(await check(w.db)).toEqual([])
+  })
+
+  test('a start finds highest equities, falls and the day again', async () => {
+    const w = await world()
+    const ann = await w.person()
+    const id = await w.competition('again', { to: 1000 })
+    await w.join(ann, id)
+    await w.next(start)
+    await w.open(ann)
+    await w.next({ ...start, BTCUSDT: '61000' })
+    await w.next({ ...start, BTCUSDT: '59000' })
+    const { mine } = await w.shown(ann, id)
+    await w.work()
+    await w.restart()
+    await w.next({ ...start, BTCUSDT: '60000' })
+    const now = (await w.shown(ann, id)).mine
+    expect(now?.maxDrawdown).toBe(mine?.maxDrawdown)
+    expect(mine?.maxDrawdown).toBe('0.0019')
+    expect(now?.todayIncome).toBe(now?.totalIncome)
+  })
+
+  test('a day begins with what there was', async () => {
+    // Twenty seconds before 00:00 UTC+8.
+    const w = await world({ startMs: 1_795_190_400_000 - 20_000 })
+    const ann = await w.person()
+    const id = await w.competition('midnight', { to: 1000 })
+    await w.join(ann, id)
+    await w.next(start)
+    const position = await w.open(ann)
+    await w.next({ ...start, BTCUSDT: '61000' })
+    await w.close(ann, position.id)
+    expect((await w.shown(ann, id)).mine).toMatchObject({ todayIncome: '92.74000500', totalIncome: '92.74000500' })
+    for (let n = 0; n < 20; n++) await w.next({ ...start, BTCUSDT: '61000' })
+    expect((await w.shown(ann, id)).mine).toMatchObject({ todayIncome: '0.00000000', totalIncome: '92.74000500' })
+    const again = await w.open(ann, { quantity: d('0.01') })
+    await w.close(ann, again.id)
+    expect((await w.shown(ann, id)).mine?.todayIncome.startsWith('-')).toBe(true)
+  })
+})
