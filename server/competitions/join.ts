@@ -20,9 +20,9 @@ import { competitionOf, entriesOf, insertEntry } from './store.ts'
 export async function join(house: House, id: string, asking: Asking): Promise<Competition> {
   const { sql, visitor, afterCommit } = asking
   const { userId } = visitor
+  await mayCompete(house, asking)
   const competition = await competitionOf(sql, id)
   if (!competition) throw new Refusal('notFound')
-  await mayCompete(house, asking)
   // From here on nobody joins, leaves or trades for this person; whoever waited is judged by the clock of now.
   await lockWallet(sql, userId, book.contest)
   const all = await entriesOf(sql, userId)

@@ -35,7 +35,8 @@ export async function toCompetitions(
 ): Promise<Competition[]> {
   const ids = rows.map(({ id }) => id)
   const own = given ?? (userId === undefined ? [] : await entriesOf(sql, userId, ids))
-  const counts = await countEntries(
+  const counts = await participantsOf(
+    house,
     sql,
     rows.filter(({ participants }) => participants === null).map(({ id }) => id),
   )
@@ -59,6 +60,29 @@ export async function toCompetitions(
       mine: entry ? toEntry(house, row, entry, now) : null,
     }
   })
+}
+
+interface Counted {
+  count: number
+  atMs: number
+}
+const counted = new WeakMap<House, Map<string, Counted>>()
+/** Many are not counted for everybody who looks: a moment ago is good enough then. */
+const manyFrom = 1_000
+const countedForMs = 5_000
+
+async function participantsOf(house: House, sql: Sql, ids: readonly string[]): Promise<Map<string, number>> {
+  const known = counted.get(house) ?? new Map<string, Counted>()
+  counted.set(house, known)
+  const now = house.clock.now()
+  const isFresh = (id: string) => {
+    const one = known.get(id)
+    return one !== undefined && one.count >= manyFrom && now - one.atMs < countedForMs
+  }
+  const asked = ids.filter((id) => !isFresh(id))
+  const found = asked.length === 0 ? new Map<string, number>() : await countEntries(sql, asked)
+  for (const id of asked) known.set(id, { count: found.get(id) ?? 0, atMs: now })
+  return new Map(ids.map((id) => [id, known.get(id)?.count ?? 0]))
 }
 
 function toEntry(house: House, competition: CompetitionRow, row: EntryRow, nowMs: number): Entry {

@@ -102,7 +102,8 @@ async function pay(
     const amount = q8(prize)
     await post(sql, {
       book: book.real,
-      refType: 'competition',
+      // Of its own, so that its receipt is of one book.
+      refType: 'competitionPrize',
       refId: id,
       remark: name,
       // Besides all else: no entry is ever paid twice.
@@ -118,7 +119,7 @@ async function pay(
     await writeNotices(
       house,
       sql,
-      [{ userId: user_id, type: 'transaction', kind: 'competitionPrize', params, link: '', refType: 'competition', refId: id }],
+      [{ userId: user_id, type: 'transaction', kind: 'competitionPrize', params, link: '', refType: 'competitionPrize', refId: id }],
       afterCommit,
     )
   }

@@ -11,7 +11,8 @@ import { profitAt } from '#rules/position.ts'
 import { workDue } from '#server/competitions/engine.ts'
 import { createEvents, type ToUser } from '#server/events.ts'
 import type { House } from '#server/house.ts'
-import { gather } from '#server/http/gather.ts'
+import { replayNow } from '#server/fairness/replay.ts'
+import { explainersOf, gather } from '#server/http/gather.ts'
 import { endContest } from '#server/trading/endContest.ts'
 import { heldOf, type PositionRow } from '#server/trading/position.ts'
 import { contestWorld, start } from './contestWorld.ts'
@@ -315,6 +316,8 @@ describe('bad luck', () => {
     // The receipt recomputes from the record.
     const receipt = await w.world.ask(ann, async (asking) => w.world.rooms.settlement.info({ refType: 'position', refId: long.id }, asking))
     expect(receipt.state).toBe('done')
+    w.clock.advance(600_000)
+    expect(await replayNow(w.world.house, explainersOf(w.world.house))).toMatchObject({ checked: 2, mismatches: 0, unproved: 0 })
     expect(await check(w.db)).toEqual([])
   })
 

@@ -27,6 +27,7 @@ export const closedOnBreak: Record<string, (self: Owner) => Promise<Record<strin
   [won]: async (self) => (await ownedBy[won]?.(self))?.asked ?? {},
   '/api/prod/appLoanOrder/creditApply': async () => ({ ...borrowed, purpose: 'living', income: 'from500' }),
   '/api/prod/appLoanOrder/pledgeApply': async () => ({ ...borrowed, collateralCurrency: 'BTC', collateralAmount: '1' }),
+  '/api/comp/join': async () => ({ id: 'none' }),
   '/api/finance/rechargeAddr/getAddr': async () => sent,
   '/api/finance/sandboxDeposit': async () => ({ ...sent, money: '100' }),
 }
@@ -38,6 +39,7 @@ export const openOnBreak: Record<string, string> = {
   '/api/trade/appTradePositions/cancelLimit': 'leaving',
   '/api/trade/appTradePositions/updateStopLoss': 'protecting',
   '/api/trade/appTradePositions/addMargin': 'protecting',
+  '/api/comp/exit': 'leaving',
   '/api/finance/appWithdrawal/apply': 'leaving',
   '/api/finance/appRecharge/apply': 'money that was sent before is looked for',
   '/api/trade/demo/carryOver': 'the answer says of each line why it was left',

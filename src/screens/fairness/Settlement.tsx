@@ -60,7 +60,7 @@ function Explained({ type, id }: { type: string; id: string }) {
     <ScreenLayout
       title={t`How it was computed`}
       back={path.balanceRecords}
-      {...(receipt?.accountType === 2 && { tone: 'demo' as const })}
+      {...(receipt !== undefined && receipt.accountType !== 1 && { tone: 'demo' as const })}
       chips={<AgeChip at={storedAt} />}
     >
       {receipt ? (

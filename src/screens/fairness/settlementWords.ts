@@ -18,6 +18,8 @@ const whatWords: Record<string, MessageDescriptor> = {
   product: msg`Earn product`,
   productIncome: msg`Income of a day`,
   loan: msg`Loan`,
+  competition: msg`Competition: virtual fund`,
+  competitionPrize: msg`Competition prize`,
 }
 export const wordsOfWhat = (what: string): MessageDescriptor => whatWords[what] ?? msg`Movement of money`
 

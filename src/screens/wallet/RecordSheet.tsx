@@ -46,7 +46,7 @@ function Facts({ record }: { record: BalanceRecord }) {
           <ExactAmount value={record.balanceAfter} currency={currency} />
         </Fact>
         <Fact name={t`Time`}>{formatTime(record.createTime)}</Fact>
-        <Fact name={t`Book`}>{record.accountType === 2 ? t`Demo` : t`Real`}</Fact>
+        <Fact name={t`Book`}>{record.accountType === 1 ? t`Real` : record.accountType === 2 ? t`Demo` : t`Competition`}</Fact>
         {record.remark && <Fact name={t`Remark`}>{record.remark}</Fact>}
       </dl>
       <div className={styles.numbers}>

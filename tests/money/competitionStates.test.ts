@@ -1,0 +1,306 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import type { Visitor } from '#account/visitor.ts'
+import { contract } from '#contract/contract.ts'
+import { asDecimal } from '#contract/decimal.ts'
+import { asInstant } from '#contract/time.ts'
+import { competitionSeeds } from '#db/seed/competitions.ts'
+import { check } from '#ledger/check.ts'
+import { offerCompetitions } from '#server/competitions/offer.ts'
+import { seedSample } from '#server/competitions/sample.ts'
+import { explainersOf } from '#server/http/gather.ts'
+import { replayNow } from '#server/fairness/replay.ts'
+import { mayCompete, mayTrade, type Product } from '#server/mayTrade.ts'
+import { disqualify, listCompetitions } from '#server/operator/competitions.ts'
+import type { Desk } from '#server/operator/desk.ts'
+import { StaffRefused } from '#server/operator/refused.ts'
+import { addStaff, type Staff } from '#server/operator/staff.ts'
+import { contestWorld, start } from './contestWorld.ts'
+import { refusalOf } from './tradingWorld.ts'
+
+const d = asDecimal
+let w: Awaited<ReturnType<typeof contestWorld>>
+beforeAll(async () => {
+  w = await contestWorld()
+  await w.next(start)
+})
+afterAll(() => w.end())
+afterEach(() => void vi.restoreAllMocks())
+
+describe('the contest book', () => {
+  // Where a body or query names a book, only these take the third.
+  const takesThird = new Set([
+    '/api/trade/preview',
+    '/api/trade/appTradePositions/create',
+    '/api/trade/appTradePositions/listMy',
+    '/api/trade/appTradePositions/summary',
+    '/api/finance/appWallet/queryUserBalance',
+    '/api/finance/appBalanceLog/list',
+  ])
+  const rows = Object.values(contract).flatMap((word) => Object.values(word))
+  const schemaOf = (row: (typeof rows)[number]) => ('body' in row ? row.body : row.params)
+  const booksOf = (schema: z.ZodMiniType): z.ZodMiniType[] => {
+    const { def } = schema._zod as unknown as { def: Record<string, unknown> & { type: string } }
+    if (def.type === 'object')
+      return Object.entries(def['shape'] as Record<string, z.ZodMiniType>).flatMap(([name, field]) =>
+        name === 'accountType' && !z.safeParse(field, 'email').success ? [field] : booksOf(field),
+      )
+    if (def.type === 'union') return (def['options'] as z.ZodMiniType[]).flatMap(booksOf)
+    return def['innerType'] ? booksOf(def['innerType'] as z.ZodMiniType) : []
+  }
+
+  test('is taken by contracts and by what shows it, and by nothing else', () => {
+    const named = rows.filter((row) => booksOf(schemaOf(row)).length > 0)
+    expect(named.length).toBeGreaterThan(15)
+    const taking = named.filter((row) => booksOf(schemaOf(row)).some((field) => z.safeParse(field, 3).success))
+    expect(new Set(taking.map(({ path }) => path))).toEqual(takesThird)
+    for (const row of named) for (const field of booksOf(schemaOf(row))) expect(z.safeParse(field, 4).success).toBe(false)
+  })
+
+  test('is refused by name for every other kind, whoever asks inside', async () => {
+    const ann = await w.person()
+    await w.join(ann, await w.competition('kinds', { to: 1000 }))
+    for (const product of ['spot', 'option', 'second', 'earn', 'loan', 'ieo'] satisfies Product[]) {
+      const asked = { accountType: 3, product, symbols: ['BTCUSDT'] }
+      expect([product, (await refusalOf(w.world.ask(ann, (asking) => mayTrade(w.world.house, asked, asking)))).name]).toEqual([
+        product,
+        'notInCompetition',
+      ])
+    }
+  })
+
+  test('the database keeps it so', async () => {
+    const bob = await w.person()
+    const position = (userId: string, lever: number) =>
+      w.db.query(
+        `insert into position (id, order_no, user_id, account_type, symbol, direction, lever, quantity, contract_size, fee_rate, open_price, margin,
+           open_fee, trigger_price, conversion_rate, open_sec, created_ms)
+         values (1, 'PC1', $1, 3, 'BTCUSDT', 1, $2, 1, 1, 0, 1, 1, 0, 1, 1, 1, 1)`,
+        [userId, lever],
+      )
+    await expect(position(bob.userId, 5)).rejects.toThrow('takes part in no competition')
+    await w.join(bob, await w.competition('guarded', { to: 1000 }))
+    await expect(position(bob.userId, 11)).rejects.toThrow('position_of_competition_is_modest')
+    await w.leave(bob, 'guarded')
+    for (const table of ['second_order', 'swap', 'spot_order', 'option_position', 'product_order']) {
+      const [found] = await w.db.query<{ text: string }>(
+        `select pg_get_constraintdef(oid) as text from pg_constraint where conrelid = to_regclass($1) and pg_get_constraintdef(oid) like '%account_type%1, 2%'`,
+        [table],
+      )
+      expect([table, found !== undefined]).toEqual([table, true])
+    }
+  })
+
+  test('does not take part in what the demo book does', async () => {
+    const ann = await w.person()
+    await w.join(ann, await w.competition('apart', { to: 1000 }))
+    await w.open(ann)
+    await w.world.ask(ann, async (asking) => w.world.rooms.demo.reset({}, asking))
+    const { records } = await w.world.ask(ann, async (asking) =>
+      w.world.rooms.trading.positions({ pageNo: 1, pageSize: 10, accountType: 3 }, asking),
+    )
+    expect(records).toMatchObject([{ status: 1, accountType: 3 }])
+  })
+})
+
+describe('who may take part', () => {
+  test('nobody on a break, and nobody where prizes are not allowed', async () => {
+    const ann = await w.person()
+    const id = await w.competition('may', { to: 1000 })
+    await w.world.ask(ann, async (asking) => w.world.rooms.limits.selfExclude({ months: 6, scope: 'all' }, asking))
+    expect((await refusalOf(w.join(ann, id))).name).toBe('selfExcluded')
+    const house = { ...w.world.house, config: { ...w.world.house.config, env: 'production' as const } }
+    const bob = await w.person()
+    expect((await refusalOf(w.world.ask(bob, (asking) => mayCompete(house, asking)))).name).toBe('region')
+  })
+})
+
+describe('taking somebody out', () => {
+  let risk: Staff
+  let desk: Desk
+  beforeAll(async () => {
+    desk = { house: w.world.house, kinds: [] }
+    risk = (await addStaff(w.db, { name: 'mia', roles: ['risk'], by: 'machine:test', now: w.clock.now() })).staff
+  })
+  const asked = (competition: string, person: Visitor, reason = 'self_crossing', note = 'opposite trades on two accounts') => ({
+    competition,
+    person: person.userId,
+    reason,
+    note,
+  })
+
+  test('stops trading at once, closes what is open, publishes the reason, and cannot be undone', async () => {
+    const [ann, bob] = [await w.person(), await w.person()]
+    const id = await w.competition('out', { to: 1000 })
+    await w.join(ann, id)
+    await w.next(start)
+    await w.join(bob, id)
+    await w.open(ann)
+    await disqualify(desk, risk, asked(id, ann))
+    expect((await refusalOf(w.open(ann))).name).toBe('competitionNotOpen')
+    await w.work()
+    expect(await w.held(ann, 3)).toBe('0.00000000')
+    expect((await w.shown(ann, id)).mine).toMatchObject({ rank: null, outReason: 'self_crossing' })
+    expect((await w.ranking(bob, id)).records.map(({ rank, isMine, outReason }) => [rank, isMine, outReason])).toEqual([
+      [1, true, null],
+      [null, false, 'self_crossing'],
+    ])
+    // Pages go on behind the last place.
+    expect((await w.ranking(bob, id, 2, 1)).records).toMatchObject([{ outReason: 'self_crossing' }])
+    expect((await refusalOf(w.join(ann, id))).name).toBe('exited')
+    await expect(disqualify(desk, risk, asked(id, ann))).rejects.toThrow('taken out of it before')
+    await expect(w.db.query('update competition_entry set out_reason = null, out_note = null, out_ms = null')).rejects.toThrow(
+      'terms are fixed',
+    )
+    const [logged] = await w.db.query<{ body: string }>('select body::text from operator_log order by seq desc limit 1')
+    expect(logged?.body).toContain('opposite trades on two accounts')
+    const notices = await w.db.query('select kind from inbox_notice where user_id = $1', [ann.userId])
+    expect(notices).toEqual([{ kind: 'competitionSelfCrossing' }])
+  })
+
+  test('takes the prize too while the table is looked at, and not any more once it stands', async () => {
+    const [ann, bob] = [await w.person(), await w.person()]
+    const id = await w.competition('looked', { to: 9, prizes: ['300'], minTrades: 0, reviewSeconds: 60 })
+    await w.join(ann, id)
+    await w.next(start)
+    await w.join(bob, id)
+    for (let n = 0; n < 9; n++) await w.next()
+    await w.work()
+    expect((await w.shown(ann, id)).mine).toMatchObject({ rank: 1, prize: null })
+    await disqualify(desk, risk, asked(id, ann, 'many_accounts'))
+    w.clock.advance(61_000)
+    await w.work()
+    expect([await w.held(ann, 1), await w.held(bob, 1)]).toEqual(['0.00000000', '300.00000000'])
+    expect((await w.ranking(bob, id)).records).toMatchObject([
+      { rank: 1, prize: '300' },
+      { rank: null, outReason: 'many_accounts' },
+    ])
+    await expect(disqualify(desk, risk, asked(id, bob))).rejects.toThrow('table is final')
+  })
+
+  test('asks for a reason of the list, a note, somebody who takes part, and the role', async () => {
+    const ann = await w.person()
+    const id = await w.competition('asks', { to: 1000 })
+    await expect(disqualify(desk, risk, asked(id, ann, 'dislike'))).rejects.toThrow('is no reason')
+    await expect(disqualify(desk, risk, asked(id, ann, 'self_crossing', 'short'))).rejects.toThrow('10 to 300')
+    await expect(disqualify(desk, risk, asked(id, ann))).rejects.toThrow('does not take part')
+    await expect(disqualify(desk, risk, asked('none', ann))).rejects.toThrow('no such competition')
+    await expect(disqualify(desk, { ...risk, roles: ['auditor'] }, asked(id, ann))).rejects.toBeInstanceOf(StaffRefused)
+    expect((await listCompetitions(desk, risk)).find((one) => one.id === id)).toMatchObject({
+      state: 'in progress',
+      entries: '0',
+      out: '0',
+    })
+  })
+})
+
+describe('what is over', () => {
+  test('is never edited: competitions, entries and last prices', async () => {
+    const ann = await w.person()
+    const id = await w.competition('fixed', { to: 2 })
+    await w.join(ann, id)
+    for (let n = 0; n < 3; n++) await w.next()
+    await w.work()
+    const no = (text: string) => expect(w.db.query(text, [id]), text).rejects.toThrow(/terms are fixed|only grows/)
+    await no('update competition set final_ms = final_ms + 1 where id = $1')
+    await no('update competition set fund = 1 where id = $1')
+    await no('delete from competition where id = $1')
+    await no('update competition_entry set rank = 2 where competition_id = $1')
+    await no('update competition_entry set prize = 1 where competition_id = $1')
+    await no('update competition_entry set status = 1 where competition_id = $1')
+    await no('update competition_entry set status = -3 where competition_id = $1')
+    await no('update competition_entry set equity = 1 where competition_id = $1')
+    await no('update competition_mark set mid = 1 where competition_id = $1')
+    await no('delete from competition_entry where competition_id = $1')
+  })
+
+  test('can be neither joined, left nor traded in', async () => {
+    const [ann, bob] = [await w.person(), await w.person()]
+    const id = await w.competition('done', { to: 2 })
+    await w.join(ann, id)
+    for (let n = 0; n < 3; n++) await w.next()
+    // Over by the clock, not closed yet.
+    expect((await refusalOf(w.leave(ann, id))).name).toBe('stateConflict')
+    await w.work()
+    expect((await refusalOf(w.leave(ann, id))).name).toBe('stateConflict')
+    expect((await refusalOf(w.join(ann, id))).name).toBe('alreadyJoined')
+    expect((await refusalOf(w.join(bob, id))).name).toBe('competitionNotOpen')
+    expect((await refusalOf(w.open(ann))).name).toBe('competitionNotOpen')
+  })
+
+  test('computes again from the record', async () => {
+    w.clock.advance(600_000)
+    const counts = await replayNow(w.world.house, explainersOf(w.world.house))
+    expect(counts).toMatchObject({ mismatches: 0, unproved: 0 })
+    expect(counts.checked).toBeGreaterThan(0)
+    expect(await check(w.db)).toEqual([])
+  })
+})
+
+describe('a sandbox', () => {
+  test('offers its competitions, again when they end, and shows a finished example', async () => {
+    const box = await contestWorld()
+    try {
+      const { house } = box.world
+      await Promise.all([offerCompetitions(house), offerCompetitions(house), seedSample(house), seedSample(house)])
+      const ann = await box.person()
+      const list = async (status?: number) =>
+        (await box.world.ask(ann, async (asking) => box.world.rooms.competitions.competitions({ pageNo: 1, pageSize: 10, status }, asking)))
+          .records
+      expect((await list()).map(({ id, status, sample }) => [id, status, sample])).toEqual([
+        ['first-light-1', 1, false],
+        ['metals-week-1', 0, false],
+        ['open-water-0', -2, true],
+      ])
+      expect((await list(0)).map(({ id }) => id)).toEqual(['metals-week-1'])
+      const [light, metals] = await list()
+      expect(light).toMatchObject({
+        name: 'First Light — demo contracts',
+        fund: '100000',
+        prizes: ['300', '150', '50'],
+        maxLever: 10,
+        minTrades: 10,
+      })
+      expect(light?.joinUntil).toBe(asInstant(((light?.startTime ?? 0) + (light?.endTime ?? 0)) / 2))
+      // A Monday of the server's calendar.
+      expect(new Date((metals?.startTime ?? 0) + 8 * 3_600_000).getUTCDay()).toBe(1)
+      const sample = await box.ranking(ann, 'open-water-0', 4, 10)
+      expect(sample).toMatchObject({ total: 40, pages: 4 })
+      expect(sample.records.every(({ name, isMine, prize }) => /^Sample entry \d+$/.test(name) && !isMine && prize === null)).toBe(true)
+      expect((await refusalOf(box.join(ann, 'open-water-0'))).name).toBe('competitionNotOpen')
+      box.clock.advance((light?.endTime ?? 0) - box.clock.now() + 61_000)
+      await Promise.all([box.work(), box.work()])
+      await box.work()
+      expect((await list()).map(({ id, status }) => [id, status])).toEqual([
+        ['first-light-2', 1],
+        ['metals-week-2', 0],
+        ['first-light-1', -2],
+        ['metals-week-1', -2],
+        ['open-water-0', -2],
+      ])
+      expect(competitionSeeds.every(({ symbols }) => symbols.every((symbol) => house.market.spec(symbol)))).toBe(true)
+    } finally {
+      await box.end()
+    }
+  })
+
+  test('production offers none', async () => {
+    const box = await contestWorld()
+    const house = { ...box.world.house, config: { ...box.world.house.config, env: 'production' as const } }
+    await offerCompetitions(house)
+    await seedSample(house)
+    expect(await box.db.query('select from competition')).toEqual([])
+    await box.end()
+  })
+})
+
+test('fund, yield and income are exact to the last decimal', async () => {
+  const ann = await w.person()
+  const id = await w.competition('small', { to: 1000, fund: '1000.00000001' })
+  await w.join(ann, id)
+  await w.next(start)
+  await w.open(ann, { quantity: d('0.0011') })
+  const { mine } = await w.shown(ann, id)
+  // Half the spread, and a fee of 0.0330033.
+  expect(mine).toMatchObject({ equity: '999.96039671', totalIncome: '-0.03960330', yieldRate: '0.0000', maxDrawdown: '0.0000' })
+})
