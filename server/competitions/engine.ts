@@ -2,6 +2,7 @@ import type { EndContest } from '../contest.ts'
 import type { House } from '../house.ts'
 import { closeAll, closeOut, fixMarks, overCompetitions } from './end.ts'
 import { offerCompetitions } from './offer.ts'
+import type { CompetitionRow } from './rows.ts'
 import { standingsOf } from './standings.ts'
 import { finish } from './table.ts'
 import { tellPlaces } from './tell.ts'
@@ -37,7 +38,7 @@ export function startCompetitions(house: House, end: EndContest): () => Promise<
     await running
     // Whoever is asked to stop writes down what it alone knows.
     await standingsOf(house)
-      .keep()
+      .keep(true)
       .catch(() => {})
   }
 }
@@ -54,8 +55,7 @@ export async function workDue(house: House, end: EndContest, seen: Seen = { agai
     if (seen.keptMs !== undefined && now - seen.keptMs < keepEveryMs) return
     seen.keptMs = now
     await standings.keep()
-    const open = await house.db.query<{ id: string }>('select id from competition where final_ms is null')
-    standings.forgetOthers(open.map(({ id }) => id))
+    await standings.forgetFinal()
   })
   await step('removals', () => closeOut(house, end))
   await step('ends', () => endDue(house, end, seen))
@@ -65,13 +65,22 @@ export async function workDue(house: House, end: EndContest, seen: Seen = { agai
 async function endDue(house: House, end: EndContest, { againMs: waiting }: Seen): Promise<void> {
   const now = house.clock.now()
   for (const competition of await overCompetitions(house.db, now)) {
-    const { id, marked_ms, end_ms, review_ms } = competition
-    if (now < (waiting.get(id) ?? 0)) continue
-    if (marked_ms === null && !(await fixMarks(house, competition))) continue
-    const isClosed = await closeAll(house, end, competition)
-    if (!isClosed || house.clock.now() < Number(end_ms) + Number(review_ms)) continue
-    if (await finish(house, competition)) waiting.delete(id)
-    else waiting.set(id, now + againMs)
+    if (now < (waiting.get(competition.id) ?? 0)) continue
+    // One that cannot end does not hold up the others.
+    const isAgain = await endOne(house, end, competition).catch((error: unknown) => {
+      console.error(`competition ${competition.id} could not be ended`, error)
+      return true
+    })
+    if (isAgain) waiting.set(competition.id, now + againMs)
+    else waiting.delete(competition.id)
   }
   while (await tellPlaces(house)) continue
+}
+
+/** True when it could not be finished, and is asked again later. */
+async function endOne(house: House, end: EndContest, competition: CompetitionRow): Promise<boolean> {
+  if (competition.marked_ms === null && !(await fixMarks(house, competition))) return false
+  const isClosed = await closeAll(house, end, competition)
+  if (!isClosed || house.clock.now() < Number(competition.end_ms) + Number(competition.review_ms)) return false
+  return !(await finish(house, competition))
 }

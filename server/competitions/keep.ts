@@ -9,25 +9,25 @@ const atOnce = 20_000
 const freshMs = 10_000
 
 /** Writes highest equities, falls and the day's beginnings down, one server at a time; whatever is there already and higher, stays. */
-export async function keepStandings(house: Pick<House, 'db' | 'clock'>, unkept: Set<Standing>): Promise<void> {
+export async function keepStandings(house: Pick<House, 'db' | 'clock'>, unkept: Set<Standing>, isLast: boolean): Promise<void> {
   if (unkept.size === 0) return
   const rows = [...unkept].slice(0, atOnce)
   // What changes meanwhile is in the set again.
   for (const row of rows) unkept.delete(row)
-  const isKept = await write(house, rows).catch((error: unknown) => {
+  const isKept = await write(house, rows, isLast).catch((error: unknown) => {
     for (const row of rows) unkept.add(row)
     throw error
   })
   if (!isKept) for (const row of rows) unkept.add(row)
 }
 
-const write = ({ db, clock }: Pick<House, 'db' | 'clock'>, rows: readonly Standing[]): Promise<boolean> =>
+const write = ({ db, clock }: Pick<House, 'db' | 'clock'>, rows: readonly Standing[], isLast: boolean): Promise<boolean> =>
   db.transaction(async (sql) => {
     const [turn] = await sql.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1, $2) as mine', [...turnLock])
     if (!turn?.mine) return false
     const claimed = await sql.query(
-      'update competition_kept set at_ms = $1 where at_ms not between $1::bigint - $2::bigint and $1 returning 1',
-      [clock.now(), freshMs],
+      'update competition_kept set at_ms = $1 where at_ms not between $1::bigint - $2::bigint and $1::bigint returning 1',
+      [clock.now(), isLast ? -1 : freshMs],
     )
     if (claimed.length === 0) return false
     await sql.query(

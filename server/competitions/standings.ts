@@ -17,10 +17,10 @@ export interface Standings {
   of(userId: string, competitionId: string): Standing | undefined
   /** In order; those who left and those taken out are not in it. */
   table(competitionId: string): readonly Standing[]
-  /** Writes down what changed since the last time, unless another server has just done so. */
-  keep(): Promise<void>
-  /** Lets go of all but these competitions. */
-  forgetOthers(competitionIds: readonly string[]): void
+  /** Writes down what changed since the last time; unless it `isLast`, not when another server has just done so. */
+  keep(isLast?: boolean): Promise<void>
+  /** Lets go of competitions whose table stands. */
+  forgetFinal(): Promise<void>
 }
 
 interface Table {
@@ -44,6 +44,8 @@ function makeStandings(house: House): Standings {
   const tables = new Map<string, Table>()
   const held = new Map<string, Set<Held>>()
   const unkept = new Set<Standing>()
+  /** Markets in which something is held that has no price yet: one that rests tells of no new one. */
+  const unpriced = new Set<string>()
   /** Who did something: not read yet, and being read. */
   let changed = new Set<string>()
   let asked = new Set<string>()
@@ -87,6 +89,7 @@ function makeStandings(house: House): Standings {
       held.set(each.symbol, (held.get(each.symbol) ?? new Set()).add(each))
       each.profit = profitNow(each)
       one.equity += each.profit ?? 0n
+      if (each.profit === undefined) unpriced.add(each.symbol)
     }
     one.floor = floorOf(one.peak, one.fall)
     mark(one)
@@ -138,6 +141,7 @@ function makeStandings(house: House): Standings {
   function move(symbol: string, moved: Set<Standing>): void {
     const now = priceNow(symbol)
     if (!now) return
+    unpriced.delete(symbol)
     for (const each of held.get(symbol) ?? []) {
       const { entry } = each
       // What somebody just did is read before anything is made of it.
@@ -157,7 +161,7 @@ function makeStandings(house: House): Standings {
     const moved = new Set<Standing>()
     for (const symbol of held.keys()) {
       const converter = conversionSymbol[house.market.spec(symbol)?.quote ?? '']?.symbol
-      if (symbols.has(symbol) || (converter !== undefined && symbols.has(converter))) move(symbol, moved)
+      if (symbols.has(symbol) || unpriced.has(symbol) || (converter !== undefined && symbols.has(converter))) move(symbol, moved)
     }
     // Only when all markets of the second are in is it anybody's equity.
     for (const entry of moved) {
@@ -212,10 +216,10 @@ function makeStandings(house: House): Standings {
       }
       return table.rows
     },
-    keep: () => keepStandings(house, unkept),
-    forgetOthers: (competitionIds) => {
-      for (const id of tables.keys()) {
-        if (competitionIds.includes(id)) continue
+    keep: (isLast = false) => keepStandings(house, unkept, isLast),
+    forgetFinal: async () => {
+      const text = 'select id from competition where id = any($1::text[]) and final_ms is not null'
+      for (const { id } of await house.db.query<{ id: string }>(text, [[...tables.keys()]])) {
         drop(new Set(tableOf(id).rows))
         tables.delete(id)
       }

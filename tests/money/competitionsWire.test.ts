@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '#db/database.ts'
+import { check } from '#ledger/check.ts'
+import { fundSandbox } from '#ledger/sandboxFund.ts'
+import { createMarket, type RunningMarket } from '#market/createMarket.ts'
+import { handClock } from '#server/clock.ts'
+import { offerCompetitions } from '#server/competitions/offer.ts'
+import { seedSample } from '#server/competitions/sample.ts'
+import { gather } from '#server/http/gather.ts'
+import { createHttp, type Http } from '#server/http/server.ts'
+import { testDatabase } from '../support/testDatabase.ts'
+import { type Answer, noLimits, testHouse, wire } from '../support/wire.ts'
+import { startMs } from './tradingWorld.ts'
+
+const clock = handClock(startMs)
+let db: Database
+let market: RunningMarket
+let http: Http
+let anonymous: ReturnType<typeof wire>
+let post: (path: string, body: unknown, requestId?: string) => Promise<Answer>
+let get: (path: string, query?: Record<string, string>) => Promise<Answer>
+
+const next = async () => {
+  clock.advance(1000)
+  await market.step()
+}
+
+beforeAll(async () => {
+  db = await testDatabase()
+  market = createMarket({ db, clock, config: { marketFeed: { kind: 'sim' } }, byHand: true })
+  const house = testHouse(db, clock, {}, market)
+  await fundSandbox(db, clock)
+  await seedSample(house)
+  await offerCompetitions(house)
+  await market.start()
+  for (let n = 0; n < 2; n++) await next()
+  http = createHttp(house, gather(house), { rates: noLimits })
+  anonymous = wire(http, clock)
+  const { token } = (await anonymous.post('/api/app/guestLogin', { deviceId: 'e'.repeat(32) })).result
+  post = (path, body, requestId = randomUUID()) => anonymous.post(path, body, { 'x-access-token': token, 'x-request-id': requestId })
+  get = (path, query = {}) => anonymous.get(path, query, { 'x-access-token': token })
+})
+afterAll(async () => {
+  await http?.close()
+  await market?.stop()
+  await db?.close()
+})
+
+const order = { accountType: 3, posType: 2, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 200, quantity: '0.1', lever: 5 }
+
+it('somebody looks, joins, trades, looks at the table and leaves, over the wire', { timeout: 60_000 }, async () => {
+  const open = (await anonymous.get('/api/comp/list', {}, {})).result
+  expect(open.records.map(({ id, mine }: { id: string; mine: unknown }) => [id, mine])).toEqual([
+    ['first-light-1', null],
+    ['metals-week-1', null],
+    ['open-water-0', null],
+  ])
+  expect(open.records[0]).toMatchObject({
+    startTime: '2026-11-21 00:00:00',
+    endTime: '2026-12-05 00:00:00',
+    joinUntil: '2026-11-28 00:00:00',
+  })
+  expect((await post('/api/comp/join', { id: 'first-light-1' })).envelope.key).toBe('GUEST_RESTRICTED')
+  await db.query(`update account set is_guest = false, email = 'ann@example.com', guest_device = null, nickname = 'Ann'`)
+  const requestId = randomUUID()
+  const [first, again] = await Promise.all([
+    post('/api/comp/join', { id: 'first-light-1' }, requestId),
+    post('/api/comp/join', { id: 'first-light-1' }, requestId),
+  ])
+  expect(first.result).toMatchObject({ status: 1, participants: 1, mine: { joinTime: '2026-11-21 00:00:02', exitTime: null } })
+  expect(again.result).toEqual(first.result)
+  expect((await post('/api/comp/join', { id: 'first-light-1' })).envelope).toMatchObject({ code: 4802, key: 'ALREADY_JOINED' })
+  expect((await post('/api/comp/join', { id: 'metals-week-1' })).envelope).toMatchObject({ code: 4802, key: 'IN_ANOTHER' })
+
+  expect((await get('/api/finance/appWallet/queryUserBalance', { accountType: '3' })).result).toMatchObject([
+    { available: '100000.00000000' },
+  ])
+  expect((await get('/api/finance/appWallet/queryUserAssets', { accountType: '3' })).envelope.key).toBe('VALIDATION')
+  const spot = { accountType: 3, posType: 1, symbol: 'BTCUSDT', direction: 1, orderType: 1, money: '100' }
+  expect((await post('/api/trade/preview', { action: 'position', payload: spot })).envelope.key).toBe('VALIDATION')
+  const shown = await post('/api/trade/preview', { action: 'position', payload: order })
+  expect(shown.result).toMatchObject({ action: 'position', posType: 2 })
+  const placed = await post('/api/trade/appTradePositions/create', { ...order, confirmToken: shown.result.confirmToken })
+  expect(placed.result).toMatchObject({ accountType: 3, status: 1 })
+  await next()
+  const table = (await anonymous.get('/api/comp/rank', { id: 'first-light-1' }, {})).result
+  expect(table).toMatchObject({ total: 1, records: [{ rank: 1, name: 'Ann', isMine: false, closedTrades: 0 }] })
+  expect(Number(table.records[0].totalIncome)).not.toBe(0)
+
+  const left = await post('/api/comp/exit', { id: 'first-light-1' })
+  expect(left.result).toMatchObject({ status: -3, mine: { rank: null, closedTrades: 1, exitTime: '2026-11-21 00:00:03' } })
+  expect((await post('/api/comp/exit', { id: 'first-light-1' })).envelope).toMatchObject({ key: 'STATE_CONFLICT', result: { status: -3 } })
+  expect((await post('/api/comp/join', { id: 'first-light-1' })).envelope).toMatchObject({ code: 4803, key: 'EXITED' })
+  expect((await post('/api/trade/preview', { action: 'position', payload: order })).envelope).toMatchObject({
+    code: 4801,
+    key: 'COMPETITION_NOT_OPEN',
+  })
+  expect((await get('/api/comp/mine')).result).toMatchObject({ total: 1, records: [{ id: 'first-light-1', status: -3 }] })
+  expect((await anonymous.get('/api/comp/mine', {}, {})).status).toBe(401)
+  expect((await anonymous.get('/api/comp/detail', { id: 'nothing' }, {})).envelope.key).toBe('NOT_FOUND')
+  const records = (await get('/api/finance/appBalanceLog/list', { accountType: '3' })).result.records as { type: number }[]
+  expect(records.at(-1)?.type).toBe(41)
+  expect(records[0]?.type).toBe(41)
+  expect(await check(db)).toEqual([])
+})
