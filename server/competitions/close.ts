@@ -13,7 +13,7 @@ import { closedTrades, markOver } from './store.ts'
 import { fromMoneyUnits } from './units.ts'
 
 /** What closing an entry takes: one transaction, in which the wallet of the contest book and the row are locked. */
-export interface Closing {
+interface Closing {
   sql: Sql
   afterCommit(effect: () => void): void
 }

@@ -66,11 +66,7 @@ async function lastOf(
 }
 
 /** The fixed prices, by market. */
-export async function marksOf(
-  { market }: Pick<House, 'market'>,
-  sql: Sql,
-  id: string,
-): Promise<(symbol: string) => ContestMark | undefined> {
+async function marksOf({ market }: Pick<House, 'market'>, sql: Sql, id: string): Promise<(symbol: string) => ContestMark | undefined> {
   const rows = await sql.query<{ symbol: string; mid: Decimal; sec: string; conversion_rate: Decimal }>(
     'select symbol, mid, sec, conversion_rate from competition_mark where competition_id = $1',
     [id],

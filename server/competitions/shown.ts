@@ -15,7 +15,7 @@ import { fromMoneyUnits } from './units.ts'
 const plain = (amount: Decimal): Decimal => add(amount, '0')
 
 /** By the clock alone. */
-export const statusOf = ({ start_ms, end_ms }: CompetitionRow, nowMs: number): 0 | 1 | -2 =>
+const statusOf = ({ start_ms, end_ms }: CompetitionRow, nowMs: number): 0 | 1 | -2 =>
   nowMs < Number(start_ms) ? competitionStatus.upcoming : nowMs < Number(end_ms) ? competitionStatus.running : competitionStatus.ended
 
 /** What everybody may see of how somebody does. */

@@ -34,7 +34,7 @@ const perRated = perMoney * 10n ** BigInt(pricePlaces)
 const perDivided = 10n ** BigInt(2 * sizePlaces - moneyPlaces)
 
 /** How profit in the quote currency becomes money, by the conversion of a moment. */
-export type ToMoney = (size: bigint, rise: bigint) => bigint
+type ToMoney = (size: bigint, rise: bigint) => bigint
 
 /** The same as profitAt of #rules/position.ts, truncated toward zero at the same place. */
 export function toMoney({ rate, by }: Conversion): ToMoney {

@@ -377,6 +377,23 @@ describe('bad luck', () => {
     expect(await check(w.db)).toEqual([])
   })
 
+  test('what another server did and could not tell of is found again', async () => {
+    const w = await world()
+    const ann = await w.person()
+    const id = await w.competition('missed', { to: 1000 })
+    await w.join(ann, id)
+    await w.next(start)
+    // Its events reach nobody.
+    const silent: House = { ...w.world.house, events: createEvents() }
+    const { id: position } = await w.open(ann)
+    await w.shown(ann, id)
+    await w.world.ask(ann, async (asking) => gather(silent).trading.closePosition({ id: position }, asking))
+    expect((await w.shown(ann, id)).mine?.closedTrades).toBe(0)
+    w.world.house.events.missed()
+    await wait(200)
+    expect((await w.shown(ann, id)).mine?.closedTrades).toBe(1)
+  })
+
   test('a start finds highest equities, falls and the day again', async () => {
     const w = await world()
     const ann = await w.person()
