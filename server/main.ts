@@ -30,6 +30,7 @@ import { startLoans } from './loans/engine.ts'
 import { startOptions } from './options/engine.ts'
 import { startIeo } from './ieo/engine.ts'
 import { seedIeos } from './ieo/seedIeos.ts'
+import { startPushes } from './push/engine.ts'
 import { startProducts } from './products/engine.ts'
 import { productKinds } from './products/kinds.ts'
 import { seedProducts } from './products/seedProducts.ts'
@@ -37,6 +38,7 @@ import { refuseWrongChains } from './refuseWrongChains.ts'
 import { reviewKinds } from './reviews.ts'
 import { startSecondContracts } from './secondContracts/engine.ts'
 import { startSpot } from './spot/engine.ts'
+import { startSupport } from './support/engine.ts'
 import { startSteadyClock } from './steadyClock.ts'
 import { endContest } from './trading/endContest.ts'
 import { startEngine } from './trading/engine.ts'
@@ -116,8 +118,10 @@ export async function startServer(
     started.push(startIeo(house))
     started.push(startCompetitions(house, endContest(house)))
     started.push(startAlerts(house))
+    started.push(startSupport(house))
     started.push(startExpiry(house))
     started.push(startMails(house))
+    started.push(startPushes(house))
     started.push(startSigner(house).stop)
     started.push(startReplay(house, explainersOf(house)))
     if (config.env === 'sandbox') started.push(startSandboxReviewer(house, reviewKinds(house)).stop)

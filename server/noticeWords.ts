@@ -355,6 +355,10 @@ export const noticeWords = {
       message: 'The reason is several accounts of one person. Everybody can read it in the table. If this is wrong, write to us.',
     },
   },
+  supportAnswered: {
+    title: /*i18n*/ { id: 'notice.supportAnswered', message: 'We answered you: {title}' },
+    content: /*i18n*/ { id: 'notice.supportAnsweredText', message: 'You can read the answer and reply under Support.' },
+  },
 } as const satisfies Record<string, { title: Text; content: Text }>
 
 export type NoticeKind = keyof typeof noticeWords

@@ -34,6 +34,7 @@ import { settingsHandlers } from '#server/settings/handlers.ts'
 import { spotDemoReset } from '#server/spot/demoReset.ts'
 import { spotExplainer } from '#server/spot/explain.ts'
 import { spotKind } from '#server/spot/kind.ts'
+import { supportHandlers } from '#server/support/handlers.ts'
 import { swapExplainer } from '#server/swap/explain.ts'
 import { swapHandlers } from '#server/swap/handlers.ts'
 import { fastKind } from '#server/swap/kind.ts'
@@ -51,6 +52,7 @@ import { productsHandlers, productPreviews } from '#server/products/handlers.ts'
 import { earnLiabilities } from '#server/products/coverage.ts'
 import { productKinds } from '#server/products/kinds.ts'
 import { productValuation } from '#server/products/valuation.ts'
+import { pushHandlers } from '#server/push/handlers.ts'
 import { uploadsHandlers } from '#server/uploads/handlers.ts'
 import { verificationHandlers } from '#server/verification/handlers.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
@@ -99,6 +101,7 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   alerts: alertsHandlers(house),
   favourites: favouritesHandlers(house),
   inbox: inboxHandlers(),
+  push: pushHandlers(house),
   ieo: ieoHandlers(house),
   competitions: competitionsHandlers(house, endContest(house)),
   passkeys: passkeysHandlers(house),
@@ -110,5 +113,6 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   products: productsHandlers(house, productKinds(house)),
   uploads: uploadsHandlers(house),
   verification: verificationHandlers(house),
+  support: supportHandlers(house),
   demo: demoHandlers(house, demoResets(house), replayPaper(house)),
 })

@@ -14,6 +14,7 @@ import { networkCommands } from './commands/network.ts'
 import { publishCommands } from './commands/publish.ts'
 import { reviewCommands } from './commands/review.ts'
 import { staffCommands } from './commands/staff.ts'
+import { supportCommands } from './commands/support.ts'
 import { termsCommands } from './commands/terms.ts'
 import { withdrawalCommands } from './commands/withdrawal.ts'
 import { openDesk } from './openDesk.ts'
@@ -25,6 +26,7 @@ import { staffByKey } from './staff.ts'
 const commands: readonly Command[] = [
   ...staffCommands,
   ...reviewCommands,
+  ...supportCommands,
   ...withdrawalCommands,
   ...adjustCommands,
   ...marketCommands,

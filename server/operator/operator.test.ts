@@ -6,6 +6,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { symbols } from '#db/seed/symbols.ts'
+import { createTicket } from '#server/support/write.ts'
 import { check } from '#ledger/check.ts'
 import { available, balancesOf, post } from '#ledger/ledger.ts'
 import { recordsOf } from '#ledger/records.ts'
@@ -39,6 +40,7 @@ import { approveCase, listCases, rejectCase, showCase } from './reviews.ts'
 import { type Action, allowed, type Role, roles } from './roles.ts'
 import { sandboxReviewerName, sandboxReviewMs, startSandboxReviewer } from './sandboxReviewer.ts'
 import { addStaff, endStaff, type Staff, staffByKey } from './staff.ts'
+import { answer, close, listTickets, showTicket } from './support.ts'
 import { announceTerms } from './terms.ts'
 import { verifyLog } from './verifyLog.ts'
 
@@ -141,6 +143,10 @@ describe('who may do what', () => {
     'review.list': (who) => listCases(desk, who),
     'review.show': (who) => showCase(desk, who, 'deposit', 'one', false),
     'review.decide': (who) => approveCase(desk, who, 'deposit', 'one'),
+    'support.list': (who) => listTickets(desk, who),
+    'support.show': (who) => showTicket(desk, who, '1', false),
+    'support.answer': (who) => answer(desk, who, '1', 'Hello'),
+    'support.close': (who) => close(desk, who, '1'),
     'adjust.list': (who) => listAdjustments(desk, who, false),
     'adjust.propose': (who, user) => proposeAdjustment(desk, who, { user, book: 2, currency: 'USDT', amount: d('1'), reason }),
     'adjust.decide': (who) => declineAdjustment(desk, who, '1'),
@@ -520,6 +526,48 @@ describe('the sandbox’s reviewer', () => {
     const reviewer = startSandboxReviewer(house, [kind, broken], () => undefined)
     await expect(reviewer.step()).rejects.toThrow('unreadable')
     await reviewer.stop()
+  })
+})
+
+describe('tickets', () => {
+  it('are listed, read with a line that their owner sees, answered and closed, each in the log without its words', async () => {
+    const mia = await staffMember('mia', 'reviewer')
+    const user = await person()
+    await db.query(
+      `insert into upload (id, user_id, biz, name, type, size, sha256, width, height, key_id, content, created_ms, used_ms)
+       values (5, $1, 'support', 'a.jpg', 'image/jpeg', 1, repeat('0', 64), 9, 9, '', '\\x01', 1, 1)`,
+      [user],
+    )
+    const asked = { userId: user, topic: 'other' as const, text: 'A secret word', orderNo: '', fileIds: ['5'], now: clock.now() }
+    const id = await db.transaction((sql) => createTicket(house, sql, asked))
+    expect(await listTickets(desk, mia)).toEqual([{ id, userId: user, topic: 'other', since: startMs, answerBy: startMs + 86_400_000 }])
+    expect(await refusal(() => close(desk, mia, id))).toEqual(no('refused', /answer it first/))
+    const shown = await showTicket(desk, mia, id, false)
+    expect(shown.messages).toMatchObject([{ by: 'me', text: 'A secret word', files: ['5'] }])
+    expect((await showTicket(desk, mia, id, true)).opened.map(({ bytes }) => [...bytes])).toEqual([[1]])
+    expect(await db.query('select role, kind, ref_id, files from staff_access where user_id = $1 order by id', [user])).toEqual([
+      { role: 'reviewer', kind: 'support', ref_id: id, files: 0 },
+      { role: 'reviewer', kind: 'support', ref_id: id, files: 1 },
+    ])
+    expect(await db.query('select upload_id, reader from upload_read where owner_id = $1', [user])).toEqual([
+      { upload_id: '5', reader: `reviewer ${mia.id}` },
+    ])
+    expect(await refusal(() => answer(desk, mia, id, ' '))).toEqual(no('refused', /text/))
+    await answer(desk, mia, id, 'An open word')
+    await close(desk, mia, id)
+    expect(await refusal(() => answer(desk, mia, id, 'More'))).toEqual(no('refused', /is closed/))
+    expect(await refusal(() => showTicket(desk, mia, '1', false))).toEqual(no('refused', /no ticket/))
+    expect(await listTickets(desk, mia)).toEqual([])
+    const log = (await newestEntries(db, 99)).filter(({ action }) => action.startsWith('support.'))
+    expect(log.map(({ action }) => action)).toEqual([
+      'support.list',
+      'support.show',
+      'support.show',
+      'support.answer',
+      'support.close',
+      'support.list',
+    ])
+    expect(JSON.stringify(log)).not.toMatch(/word/)
   })
 })
 

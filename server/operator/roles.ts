@@ -6,6 +6,10 @@ export type Action =
   | 'review.list'
   | 'review.show'
   | 'review.decide'
+  | 'support.list'
+  | 'support.show'
+  | 'support.answer'
+  | 'support.close'
   | 'adjust.list'
   | 'adjust.propose'
   | 'adjust.decide'
@@ -32,6 +36,10 @@ export const allowed: Readonly<Record<Action, readonly Role[]>> = {
   'review.list': ['reviewer', 'auditor'],
   'review.show': ['reviewer', 'auditor'],
   'review.decide': ['reviewer'],
+  'support.list': ['reviewer', 'auditor'],
+  'support.show': ['reviewer', 'auditor'],
+  'support.answer': ['reviewer'],
+  'support.close': ['reviewer'],
   'adjust.list': ['reviewer', 'risk', 'auditor'],
   'adjust.propose': ['reviewer', 'risk'],
   'adjust.decide': ['reviewer', 'risk'],

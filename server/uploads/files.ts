@@ -5,7 +5,7 @@ import type { Sql } from '#db/database.ts'
 import type { House } from '#server/house.ts'
 import { restKey } from '#server/restKey.ts'
 import { readText, signingKey, signText } from '#server/signedText.ts'
-import { contentOf, findUploads, markUsed, type UploadRow } from './store.ts'
+import { contentOf, findUploads, markUsed, namesOf, type UploadRow } from './store.ts'
 
 /** A picture with what it shows. */
 export interface OpenedFile {
@@ -35,6 +35,23 @@ export async function ownFiles(sql: Sql, userId: string, ids: readonly string[],
 /** An address that shows the picture for ten minutes to whoever has it. For its owner only. */
 export const linkTo = async (sql: Sql, id: string, now: Instant): Promise<string> =>
   `${filePath}?t=${signText(await signingKey(sql), linkKind, { id, until: now + linkMs })}`
+
+/** Names and such addresses of several pictures, by id; those that are gone are left out. For their owner only. */
+export async function namesAndLinks(
+  sql: Sql,
+  ids: readonly string[],
+  now: Instant,
+): Promise<Map<string, { fileId: string; url: string; name: string }>> {
+  if (ids.length === 0) return new Map()
+  const key = await signingKey(sql)
+  const until = now + linkMs
+  return new Map(
+    (await namesOf(sql, ids)).map(({ id, name }) => [
+      id,
+      { fileId: id, url: `${filePath}?t=${signText(key, linkKind, { id, until })}`, name },
+    ]),
+  )
+}
 
 /** What such an address shows; undefined once it is too old, and for anything that was not made here. */
 export async function openLink(house: House, text: string | undefined, now: Instant): Promise<OpenedFile | undefined> {

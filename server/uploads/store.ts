@@ -66,6 +66,9 @@ export const findUploads = (sql: Sql, ids: readonly string[], userId: string, bi
     [ids.filter(isRowId), userId, biz, nowMs - unusedUploadMs],
   )
 
+export const namesOf = (sql: Sql, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
+  sql.query('select id, name from upload where id = any($1::bigint[])', [ids])
+
 /** From now on they are kept: something of their owner names them. */
 export const markUsed = (sql: Sql, ids: readonly string[], nowMs: number) =>
   sql.query('update upload set used_ms = $2 where id = any($1::bigint[]) and used_ms is null', [ids, nowMs])

@@ -25,6 +25,8 @@ const stalePaths: Record<UserEvent['t'], readonly string[]> = {
   deposit: [],
   // What it opens is part of the person; the screens of it ask for the rest.
   kyc: [account.me.path],
+  // Named here, since the rows themselves come with the screen alone.
+  support: ['/api/support/ticket/list', '/api/support/ticket/detail'],
   missed: [...secondPaths, ...tradePaths, inbox.notices.path, alerts.list.path],
 }
 

@@ -17,10 +17,12 @@ import { options } from './calls/options.ts'
 import { products } from './calls/products.ts'
 import { profile } from './calls/profile.ts'
 import { passkeys } from './calls/passkeys.ts'
+import { push } from './calls/push.ts'
 import { secondContracts } from './calls/secondContracts.ts'
 import { settlement } from './calls/settlement.ts'
 import { settings } from './calls/settings.ts'
 import { signInMethods } from './calls/signInMethods.ts'
+import { support } from './calls/support.ts'
 import { swap } from './calls/swap.ts'
 import { trading } from './calls/trading.ts'
 import { uploads } from './calls/uploads.ts'
@@ -47,6 +49,7 @@ export const contract = {
   alerts,
   favourites,
   inbox,
+  push,
   demo,
   deposits,
   withdrawals,
@@ -59,6 +62,7 @@ export const contract = {
   verification,
   passkeys,
   signInMethods,
+  support,
 }
 
 export type Word = keyof typeof contract

@@ -45,7 +45,7 @@ export interface DepthTick {
 export interface UserEvent {
   c: 'user'
   /** `missed`: something before this may not have been told; everything of this person is asked for again. */
-  t: 'position' | 'second' | 'balance' | 'warning' | 'notice' | 'session' | 'missed' | 'deposit' | 'kyc'
+  t: 'position' | 'second' | 'balance' | 'warning' | 'notice' | 'session' | 'missed' | 'deposit' | 'kyc' | 'support'
   d: unknown
   seq: number
 }

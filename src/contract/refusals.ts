@@ -165,6 +165,13 @@ export const refusals = {
     code: 4203,
     message: /*i18n*/ { id: 'refusal.tooManyClaims', message: '{max} claims are being checked already. Please wait for an answer first.' },
   },
+  tooManyTickets: {
+    code: 4203,
+    message: /*i18n*/ {
+      id: 'refusal.tooManyTickets',
+      message: '{max} of your requests are open. Please write in one of them, or close one.',
+    },
+  },
   txAlreadyClaimed: { code: 4213, message: /*i18n*/ { id: 'refusal.txAlreadyClaimed', message: 'This transaction was claimed already' } },
   notCancellable: { code: 4214, message: /*i18n*/ { id: 'refusal.notCancellable', message: 'This can no longer be cancelled' } },
   travelRuleInfo: {
@@ -324,6 +331,10 @@ export const refusals = {
   confirmRequired: {
     code: 4622,
     message: /*i18n*/ { id: 'refusal.confirmRequired', message: 'Please look at the order again and confirm' },
+  },
+  tooManyDevices: {
+    code: 4624,
+    message: /*i18n*/ { id: 'refusal.tooManyDevices', message: 'Ten devices are told already. Sign out on one of them first.' },
   },
   notImage: { code: 4701, message: /*i18n*/ { id: 'refusal.notImage', message: 'please upload an image file' } },
   imageTooLarge: { code: 4702, message: /*i18n*/ { id: 'refusal.imageTooLarge', message: 'The image is too large' } },

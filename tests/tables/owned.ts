@@ -210,6 +210,22 @@ const ofFile =
     return { asked: asking(id), absent: asking(nowhere), state: rowOf(owner.db, 'upload', id) }
   }
 
+/** A ticket of the owner's that waits, with a picture in it. */
+const ofTicket =
+  (rest: Record<string, unknown> = {}) =>
+  async (owner: Owner): Promise<Owned> => {
+    const { db, userId } = owner
+    const id = nextId()
+    await db.query(
+      `insert into support_ticket (id, user_id, topic, order_no, title, created_ms, updated_ms, waits_since_ms, answer_by_ms)
+       values ($1, $2, 'other', '', 'mine', 1, 1, 1, 2)`,
+      [id, userId],
+    )
+    const picture = await file(owner, 'voucher')
+    await db.query(`insert into support_message (ticket_id, by, text, files, created_ms) values ($1, 'me', 'mine', $2, 1)`, [id, [picture]])
+    return { asked: { id, ...rest }, absent: { id: nowhere, ...rest }, state: rowOf(db, 'support_ticket', id) }
+  }
+
 /** By path: something of the owner's to try that row with. */
 export const ownedBy: Record<string, (owner: Owner) => Promise<Owned>> = {
   '/api/trade/appTradePositions/close/:id': ofPosition(),
@@ -304,6 +320,10 @@ export const ownedBy: Record<string, (owner: Owner) => Promise<Owned>> = {
   '/api/prod/appProductOrder/exit': ofProductOrder,
   '/api/prod/appOrderIoe/pay': ofIeoOrder(true),
   '/api/prod/appOrderIoe/cancel': ofIeoOrder(false),
+  '/api/support/ticket/detail': ofTicket(),
+  '/api/support/ticket/reply': ofTicket({ text: 'theirs' }),
+  '/api/support/ticket/close': ofTicket(),
+  '/api/support/ticket/create': ofFile('voucher', (id) => ({ topic: 'other', text: 'theirs', fileIds: [id] })),
   '/api/content/appNotice/markRead': async ({ db, userId }) => {
     await db.query(
       `insert into inbox_notice (user_id, type, kind, params, link, ref_type, ref_id, created_ms) values ($1, 'system', 'demoReset', '{}', '', 'demo', '1', 1)`,

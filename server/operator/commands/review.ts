@@ -1,9 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { approveCase, listCases, rejectCase, showCase } from '../reviews.ts'
 import { type Command, saidAt, table } from './command.ts'
-
-const ending: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
+import { saveFiles } from './saveFiles.ts'
 
 /** Cases that wait for a decision. */
 export const reviewCommands: Command[] = [
@@ -41,12 +38,7 @@ export const reviewCommands: Command[] = [
       for (const line of table(['person', found.userId], facts)) say(line)
       say(`files: ${found.files.length === 0 ? 'none' : found.files.join(', ')}`)
       if (folder === undefined) return
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
-      for (const [at, { type, bytes }] of found.opened.entries()) {
-        const path = join(folder, `${given.of('id')}-${at + 1}.${ending[type] ?? 'bin'}`)
-        writeFileSync(path, bytes, { mode: 0o600 })
-        say(`written: ${path}`)
-      }
+      for (const path of saveFiles(folder, given.of('id'), found.opened)) say(`written: ${path}`)
     },
   },
   {

@@ -10,7 +10,7 @@ const StaffAccess = z.object({
   role: z.enum(['reviewer', 'auditor']),
   /** Tells two people apart without naming them. */
   staffNo: z.string(),
-  /** What kind of case it was: deposit, withdrawal, verification. */
+  /** What kind of case it was: deposit, withdrawal, verification, loan, support. */
   kind: z.string(),
   refId: z.string(),
   files: z.int(),

@@ -6,22 +6,35 @@ import { fileId } from './uploads.ts'
 
 /** What a ticket is about. */
 export const ticketTopics = ['account', 'verification', 'deposit', 'withdrawal', 'trading', 'earn', 'loan', 'complaint', 'other'] as const
+export type TicketTopic = (typeof ticketTopics)[number]
+/** Tickets that are not closed, of one person. */
+export const mostOpenTickets = 5
+export const ticketFilesMost = 3
+export const ticketTextMost = 2000
+/** Somebody of our staff answers within a day, a complaint within eight weeks. */
+export const answerHours = 24
+export const complaintAnswerWeeks = 8
 
 const ticketId = z.string().check(z.regex(/^\d{1,20}$/))
-const text = z.string().check(z.minLength(1), z.maxLength(2000))
-const files = z.optional(z.array(fileId).check(z.maxLength(3)))
+const text = z.string().check(z.minLength(1), z.maxLength(ticketTextMost))
+const files = z.optional(z.array(fileId).check(z.maxLength(ticketFilesMost)))
 
-/** A message; `by` says who wrote it. `files` are signed addresses that open for ten minutes. */
-const Message = z.object({
+/**
+ * A message; `by` says who wrote it. `files` are signed addresses that open for ten minutes. What a program says is in the reader's
+ * language, and names help articles.
+ */
+export const Message = z.object({
   id: z.string(),
   by: z.enum(['me', 'staff', 'program']),
   text: z.string(),
   files: z.array(z.object({ fileId: z.string(), url: z.string(), name: z.string() })),
+  articles: z.array(z.object({ id: z.string(), title: z.string() })),
   createTime: time,
 })
 export type Message = z.output<typeof Message>
 
-const Ticket = z.object({
+/** Also what the stream tells of a person's own ticket (`t: 'support'`). */
+export const Ticket = z.object({
   id: z.string(),
   topic: z.enum(ticketTopics),
   /** The thing that it is about: DP…, WD…, PC…; '' for none. */
@@ -33,7 +46,7 @@ const Ticket = z.object({
   unread: z.int(),
   createTime: time,
   updateTime: time,
-  /** By when somebody answers. */
+  /** By when somebody answers; null while nothing waits. */
   answerBy: z.nullable(time),
 })
 export type Ticket = z.output<typeof Ticket>
@@ -52,15 +65,20 @@ export const support = {
     reply: z.extend(Ticket, { messages: z.array(Message) }),
     kept: 'page',
   }),
-  /** Refuses tooManyTickets and, for files that are not this person's, notFound. */
+  /** Refuses tooManyTickets {max}, tooMany {seconds} and, for files and an order that are not this person's, notFound. */
   createTicket: write('/api/support/ticket/create', {
     access: 'signedIn',
     once: true,
-    body: z.object({ topic: z.enum(ticketTopics), text, orderNo: z.optional(z.string().check(z.maxLength(40))), fileIds: files }),
+    body: z.object({
+      topic: z.enum(ticketTopics),
+      text,
+      orderNo: z.optional(z.union([z.literal(''), z.string().check(z.regex(/^[A-Z]{2}[0-9A-Z]{1,30}$/))])),
+      fileIds: files,
+    }),
     reply: Ticket,
     touches,
   }),
-  /** Opens a closed one again. */
+  /** Opens a closed one again, within the same limits. */
   replyToTicket: write('/api/support/ticket/reply', {
     access: 'signedIn',
     once: true,

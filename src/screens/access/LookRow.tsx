@@ -12,6 +12,7 @@ export function LookRow({ look }: { look: StaffAccess }) {
     deposit: t`A deposit of yours`,
     withdrawal: t`A withdrawal of yours`,
     verification: t`Your identity check`,
+    support: t`A conversation of yours with support`,
   }
   const who = role === 'auditor' ? t`Auditor no. ${staffNo}` : t`Reviewer no. ${staffNo}`
   return (

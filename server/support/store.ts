@@ -1,0 +1,148 @@
+import type { TicketTopic } from '#contract/calls/support.ts'
+import type { Sql } from '#db/database.ts'
+import { isRowId } from '../ids.ts'
+
+/** One row of `support_ticket`. */
+export interface TicketRow {
+  id: string
+  user_id: string
+  topic: TicketTopic
+  order_no: string
+  title: string
+  status: 0 | 1 | 2
+  created_ms: string
+  updated_ms: string
+  waits_since_ms: string | null
+  answer_by_ms: string | null
+  first_answer_ms: string | null
+}
+
+export interface MessageRow {
+  id: string
+  ticket_id: string
+  by: 'me' | 'staff' | 'program'
+  staff_id: string | null
+  text: string
+  files: string[]
+  created_ms: string
+}
+
+const columns = `t.id, t.user_id, t.topic, t.order_no, t.title, t.status, t.created_ms, t.updated_ms, t.waits_since_ms, t.answer_by_ms,
+  t.first_answer_ms`
+const unread = `(select count(*)::int from support_message m where m.ticket_id = t.id and m.id > t.seen_to and m.by <> 'me') as unread`
+export type ShownRow = TicketRow & { unread: number }
+
+/** One page of somebody's tickets, the one where something happened last at the top. */
+export async function ticketsPage(sql: Sql, userId: string, limit: number, offset: number): Promise<{ rows: ShownRow[]; total: number }> {
+  const [counted] = await sql.query<{ total: string }>('select count(*) as total from support_ticket where user_id = $1', [userId])
+  const rows = await sql.query<ShownRow>(
+    `select ${columns}, ${unread} from support_ticket t where t.user_id = $1 order by t.updated_ms desc, t.id desc limit $2 offset $3`,
+    [userId, limit, offset],
+  )
+  return { rows, total: Number(counted?.total ?? 0) }
+}
+
+/** A ticket of this person's, or, for staff, of anybody's. `lock`: nobody else writes in it until this transaction ends. */
+export async function ticketOf(
+  sql: Sql,
+  id: string,
+  { userId, lock }: { userId?: string; lock?: boolean } = {},
+): Promise<ShownRow | undefined> {
+  if (!isRowId(id)) return undefined
+  const [row] = await sql.query<ShownRow>(
+    `select ${columns}, ${unread} from support_ticket t where t.id = $1 and ($2::bigint is null or t.user_id = $2)
+     ${lock ? 'for update of t' : ''}`,
+    [id, userId ?? null],
+  )
+  return row
+}
+
+/** The newest messages of a ticket, oldest first. */
+export async function messagesOf(sql: Sql, ticketId: string, limit: number): Promise<MessageRow[]> {
+  const rows = await sql.query<MessageRow>(
+    'select id, ticket_id, by, staff_id, text, files, created_ms from support_message where ticket_id = $1 order by id desc limit $2',
+    [ticketId, limit],
+  )
+  return rows.toReversed()
+}
+
+/** Its owner has seen the messages up to this one. */
+export const markSeen = (sql: Sql, ticketId: string, messageId: string) =>
+  sql.query('update support_ticket set seen_to = $2 where id = $1 and seen_to < $2', [ticketId, messageId])
+
+/** One after the other: whoever counts a person's open tickets or messages counts those of the others too. */
+export const lockTickets = (sql: Sql, userId: string) => sql.query('select pg_advisory_xact_lock(1065, hashint8($1::bigint))', [userId])
+
+export async function countOpen(sql: Sql, userId: string): Promise<number> {
+  const [row] = await sql.query<{ count: number }>('select count(*)::int as count from support_ticket where user_id = $1 and status <> 2', [
+    userId,
+  ])
+  return row?.count ?? 0
+}
+
+/** When the oldest of somebody's newest `count` messages was written; undefined where there are fewer since that moment. */
+export async function nthNewest(sql: Sql, userId: string, count: number, sinceMs: number): Promise<number | undefined> {
+  const [row] = await sql.query<{ created_ms: string }>(
+    `select m.created_ms from support_ticket t join support_message m on m.ticket_id = t.id
+     where t.user_id = $1 and t.updated_ms > $2 and m.by = 'me' and m.created_ms > $2 order by m.id desc offset $3 limit 1`,
+    [userId, sinceMs, count - 1],
+  )
+  return row && Number(row.created_ms)
+}
+
+export interface NewTicket {
+  id: string
+  userId: string
+  topic: TicketTopic
+  orderNo: string
+  title: string
+  now: number
+  answerByMs: number
+  programDueMs: number | null
+}
+
+export const insertTicket = ({ id, userId, topic, orderNo, title, now, answerByMs, programDueMs }: NewTicket, sql: Sql) =>
+  sql.query(
+    `insert into support_ticket (id, user_id, topic, order_no, title, created_ms, updated_ms, waits_since_ms, answer_by_ms, program_due_ms)
+     values ($1, $2, $3, $4, $5, $6, $6, $6, $7, $8)`,
+    [id, userId, topic, orderNo, title, now, answerByMs, programDueMs],
+  )
+
+export type NewMessage = { ticketId: string; now: number } & (
+  | { by: 'me'; text: string; files: readonly string[] }
+  | { by: 'staff'; text: string; staffId: string }
+  | { by: 'program' }
+)
+
+export async function insertMessage(sql: Sql, message: NewMessage): Promise<MessageRow> {
+  const [row] = await sql.query<MessageRow>(
+    `insert into support_message (ticket_id, by, staff_id, text, files, created_ms) values ($1, $2, $3, $4, $5::bigint[], $6)
+     returning id, ticket_id, by, staff_id, text, files, created_ms`,
+    [
+      message.ticketId,
+      message.by,
+      message.by === 'staff' ? message.staffId : null,
+      message.by === 'program' ? '' : message.text,
+      message.by === 'me' ? message.files : [],
+      message.now,
+    ],
+  )
+  return row!
+}
+
+/** It waits for staff; what waits already keeps its clock. */
+export const setWaiting = (sql: Sql, id: string, now: number, answerByMs: number) =>
+  sql.query(
+    `update support_ticket set status = 0, updated_ms = greatest(updated_ms, $2), waits_since_ms = coalesce(waits_since_ms, $2),
+       answer_by_ms = coalesce(answer_by_ms, $3) where id = $1`,
+    [id, now, answerByMs],
+  )
+
+/** Nothing waits any more: staff answered, or it is closed. `answered`: by staff. */
+export const setDone = (sql: Sql, id: string, status: 1 | 2, now: number, answered: boolean) =>
+  sql.query(
+    `update support_ticket set status = $2, updated_ms = greatest(updated_ms, $3), waits_since_ms = null, answer_by_ms = null,
+       program_due_ms = null, first_answer_ms = case when $4 then coalesce(first_answer_ms, greatest($3, created_ms)) else first_answer_ms end
+     where id = $1`,
+    [id, status, now, answered],
+  )

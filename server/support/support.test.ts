@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountHandlers } from '#account/handlers.ts'
+import { accessHandlers } from '#server/access/handlers.ts'
+import { mostOpenTickets } from '#contract/calls/support.ts'
+import { asInstant, toWire } from '#contract/time.ts'
+import type { Database } from '#db/database.ts'
+import { handClock } from '#server/clock.ts'
+import type { ToUser } from '#server/events.ts'
+import type { House } from '#server/house.ts'
+import { createHttp, type Http } from '#server/http/server.ts'
+import { inboxHandlers } from '#server/inbox/handlers.ts'
+import { seedContent } from '#server/content/seedContent.ts'
+import { settingsHandlers } from '#server/settings/handlers.ts'
+import { uploadsHandlers } from '#server/uploads/handlers.ts'
+import { forgetUploads } from '#server/uploads/store.ts'
+import { formBody, photo } from '../../tests/support/pictures.ts'
+import { testDatabase } from '../../tests/support/testDatabase.ts'
+import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
+import { articlesFor } from './articles.ts'
+import { answerTicket, endTicket } from './desk.ts'
+import { answerDue } from './engine.ts'
+import { supportHandlers } from './handlers.ts'
+import { cleanText, titleOf } from './text.ts'
+import { mostMessagesAnHour, programAfterMs } from './write.ts'
+
+const startMs = 1_795_190_400_000
+const dayMs = 86_400_000
+let db: Database
+let http: Http
+let house: House
+const faults: unknown[] = []
+const told: ToUser[] = []
+const clock = handClock(startMs)
+
+beforeAll(async () => {
+  db = await testDatabase()
+  await seedContent(db)
+  house = testHouse(db, clock)
+  house.events.onToUser((message) => void told.push(message))
+  http = createHttp(
+    house,
+    {
+      account: accountHandlers(house),
+      settings: settingsHandlers(house),
+      uploads: uploadsHandlers(house),
+      inbox: inboxHandlers(),
+      access: accessHandlers(),
+      support: supportHandlers(house),
+    },
+    { rates: noLimits, onFault: (fault) => faults.push(fault) },
+  )
+  await db.query(`insert into staff (name, roles, key_hash, added_ms) values ('mia', '{reviewer}', sha256('k'), 1)`)
+})
+afterAll(async () => {
+  await http?.close()
+  await db?.close()
+})
+
+interface Person {
+  token: string
+  id: string
+}
+let people = 0
+async function person(): Promise<Person> {
+  const { token, userInfo } = (await wire(http, clock).post('/api/app/guestLogin', { deviceId: randomUUID().replaceAll('-', '') })).result
+  await db.query('update account set is_guest = false, guest_device = null, email = $2 where id = $1', [
+    userInfo.id,
+    `s${++people}@example.com`,
+  ])
+  return { token, id: userInfo.id }
+}
+const headers = ({ token }: Person, more: Record<string, string> = {}) => ({ 'x-access-token': token, ...more })
+const at = '/api/support/ticket'
+const create = (who: Person, body: object = {}, more?: Record<string, string>) =>
+  wire(http, clock).post(`${at}/create`, { topic: 'deposit', text: 'Where is my deposit?', ...body }, headers(who, more))
+const reply = (who: Person, id: string, text = 'And?', fileIds?: string[]) =>
+  wire(http, clock).post(`${at}/reply`, { id, text, ...(fileIds && { fileIds }) }, headers(who))
+const close = (who: Person, id: string) => wire(http, clock).post(`${at}/close`, { id }, headers(who))
+const detail = (who: Person, id: string, lang = 'en-us') => wire(http, clock).get(`${at}/detail`, { id }, headers(who, { lang }))
+const list = async (who: Person) => (await wire(http, clock).get(`${at}/list`, {}, headers(who))).result
+const picture = await photo(900, 900).jpeg().toBuffer()
+async function upload(who: Person, biz = 'support'): Promise<string> {
+  const form = await formBody({ biz }, { name: 'a.jpg', bytes: picture })
+  return (await wire(http, clock).raw('/api/sys/common/upload', form.payload, { ...form.headers, ...headers(who) })).result.fileId
+}
+const staffDo = <T>(
+  todo: (sql: Parameters<Parameters<Database['transaction']>[0]>[0], after: (effect: () => void) => void) => Promise<T>,
+) => {
+  const effects: (() => void)[] = []
+  return db
+    .transaction((sql) => todo(sql, (effect) => effects.push(effect)))
+    .then((done) => {
+      for (const effect of effects) effect()
+      return done
+    })
+}
+const answer = (id: string, text = 'It came today.') =>
+  staffDo((sql, after) => answerTicket(house, sql, id, { text, staffId: '1', now: clock.now() }, after))
+
+describe('a ticket', () => {
+  it('waits, is answered with a notice that leads to it, is read, closed and opened again', async () => {
+    const ann = await person()
+    told.length = 0
+    const { result: ticket } = await create(ann)
+    expect(ticket).toMatchObject({
+      topic: 'deposit',
+      orderNo: '',
+      title: 'Where is my deposit?',
+      status: 0,
+      unread: 0,
+      answerBy: toWire(asInstant(clock.now() + dayMs)),
+    })
+    clock.advance(60_000)
+    await answer(ticket.id, 'It came\u202e today.')
+    expect((await list(ann)).records).toMatchObject([{ id: ticket.id, status: 1, unread: 1, answerBy: null }])
+    const { result: notices } = await wire(http, clock).get('/api/content/appNotice/myList', {}, headers(ann))
+    expect(notices.records).toMatchObject([
+      { type: 'system', kind: 'supportAnswered', link: `/support?id=${ticket.id}`, title: 'We answered you: Where is my deposit?' },
+    ])
+    const { result: read } = await detail(ann, ticket.id)
+    expect(read.messages.map(({ by, text }: { by: string; text: string }) => [by, text])).toEqual([
+      ['me', 'Where is my deposit?'],
+      ['staff', 'It came today.'],
+    ])
+    expect(read.unread).toBe(0)
+    expect((await list(ann)).records[0].unread).toBe(0)
+    expect(JSON.stringify(read)).not.toContain('mia')
+    expect((await close(ann, ticket.id)).result).toMatchObject({ status: 2, answerBy: null })
+    expect((await close(ann, ticket.id)).result.status).toBe(2)
+    clock.advance(1_000)
+    expect((await reply(ann, ticket.id)).result).toMatchObject({ by: 'me', text: 'And?', files: [], articles: [] })
+    expect((await list(ann)).records[0]).toMatchObject({ status: 0, answerBy: toWire(asInstant(clock.now() + dayMs)) })
+    expect(new Set(told.map(({ userId }) => userId))).toEqual(new Set([ann.id]))
+    expect(told.flatMap(({ event }) => (event.t === 'support' ? [(event.d as { status: number }).status] : []))).toEqual([0, 1, 2, 2, 0])
+  })
+
+  it('keeps the clock of the oldest message without an answer; a complaint has eight weeks', async () => {
+    const ann = await person()
+    const { result: plain } = await create(ann)
+    const { result: complaint } = await create(ann, { topic: 'complaint' })
+    expect(complaint.answerBy).toBe(toWire(asInstant(clock.now() + 56 * dayMs)))
+    clock.advance(3_600_000)
+    await reply(ann, plain.id)
+    expect((await list(ann)).records.find(({ id }: { id: string }) => id === plain.id).answerBy).toBe(plain.answerBy)
+  })
+
+  it('is its owner’s alone', async () => {
+    const [ann, bob] = [await person(), await person()]
+    const { result: ticket } = await create(ann)
+    const before = await db.query('select * from support_ticket where id = $1', [ticket.id])
+    for (const id of [ticket.id, '999999999999999999', '99999999999999999999']) {
+      expect((await detail(bob, id)).envelope.key).toBe('NOT_FOUND')
+      expect((await reply(bob, id)).envelope.key).toBe('NOT_FOUND')
+      expect((await close(bob, id)).envelope.key).toBe('NOT_FOUND')
+    }
+    expect((await list(bob)).total).toBe(0)
+    expect(await db.query('select * from support_ticket where id = $1', [ticket.id])).toEqual(before)
+  })
+
+  it('is about an own order alone', async () => {
+    const [ann, bob] = [await person(), await person()]
+    await db.query(
+      `insert into withdrawal (id, order_no, user_id, currency, chain_type, money, fee, usdt_value, day, address, is_young, phase,
+         review_by_ms, created_ms, updated_ms)
+       values (77, 'WD77', $1, 'USDT', 'ERC20', 50, 1, 50, '2026-11-21', '0x0', false, 'review', 1795290400000, 1, 1)`,
+      [ann.id],
+    )
+    expect((await create(ann, { orderNo: 'WD77' })).result.orderNo).toBe('WD77')
+    expect((await create(bob, { orderNo: 'WD77' })).envelope.key).toBe('NOT_FOUND')
+    expect((await create(bob, { orderNo: 'XX77' })).envelope.key).toBe('NOT_FOUND')
+    expect((await create(bob, { orderNo: "WD7'7" })).envelope.key).toBe('VALIDATION')
+  })
+
+  it('carries own pictures of the kind, which are kept and shown by signed addresses', async () => {
+    const [ann, bob] = [await person(), await person()]
+    const mine = [await upload(ann), await upload(ann)]
+    const theirs = await upload(bob)
+    const voucher = await upload(ann, 'voucher')
+    for (const wrong of [theirs, voucher, '12345'])
+      expect((await create(ann, { fileIds: [mine[0], wrong] })).envelope.key).toBe('NOT_FOUND')
+    expect((await create(ann, { fileIds: ['1', '2', '3', '4'] })).envelope.key).toBe('VALIDATION')
+    expect((await list(ann)).total).toBe(0)
+    const { result: ticket } = await create(ann, { fileIds: [mine[0], mine[1], mine[0]] })
+    clock.advance(2 * dayMs)
+    await forgetUploads(db, clock.now())
+    const [message] = (await detail(ann, ticket.id)).result.messages
+    expect(message.files.map(({ fileId }: { fileId: string }) => fileId)).toEqual(mine)
+    const shown = await http.app.inject({ method: 'GET', url: message.files[1].url })
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/jpeg'])
+    expect((await reply(ann, ticket.id, 'Look', [voucher])).envelope.key).toBe('NOT_FOUND')
+  })
+
+  it('comes once however often it is sent', async () => {
+    const ann = await person()
+    const id = randomUUID()
+    const answers = await Promise.all([1, 2, 3].map(() => create(ann, {}, { 'x-request-id': id })))
+    expect(new Set(answers.map(({ result }) => result.id)).size).toBe(1)
+    expect((await list(ann)).total).toBe(1)
+  })
+})
+
+describe('limits', () => {
+  it('lets five be open, however many come at once, and makes room when one is closed', async () => {
+    const ann = await person()
+    const answers = await Promise.all(Array.from({ length: 9 }, () => create(ann)))
+    expect(answers.filter(({ envelope }) => envelope.success)).toHaveLength(mostOpenTickets)
+    const no = answers.find(({ envelope }) => !envelope.success)!.envelope
+    expect([no.key, no.code, no.result]).toEqual(['TOO_MANY_TICKETS', 4203, { max: 5 }])
+    const first = answers.find(({ envelope }) => envelope.success)!.result.id
+    await close(ann, first)
+    expect((await create(ann)).envelope.success).toBe(true)
+    expect((await reply(ann, first)).envelope.key).toBe('TOO_MANY_TICKETS')
+  })
+
+  it('lets so many messages be written within an hour', async () => {
+    const ann = await person()
+    const { result: ticket } = await create(ann)
+    for (let n = 1; n < mostMessagesAnHour; n++) expect((await reply(ann, ticket.id)).envelope.success).toBe(true)
+    clock.advance(1_800_000)
+    const { envelope } = await reply(ann, ticket.id)
+    expect([envelope.key, envelope.result]).toEqual(['TOO_MANY', { seconds: 1_800 }])
+    expect((await create(ann)).envelope.key).toBe('TOO_MANY')
+    clock.advance(1_800_000)
+    expect((await reply(ann, ticket.id)).envelope.success).toBe(true)
+  })
+
+  it('cleans what is written, and refuses what is nothing then', async () => {
+    expect(cleanText('  a\u0301\r\nb\u202e\u200bc\u0007\n\n\n\nd\ud800 ')).toBe('á\nbc\n\nd\ufffd')
+    expect(cleanText('👨‍👩‍👧 می‌خواهم')).toBe('👨‍👩‍👧 می‌خواهم')
+    expect(() => cleanText('\u200b \n')).toThrow('validation')
+    expect(Array.from(titleOf('😀'.repeat(200)))).toHaveLength(80)
+    const ann = await person()
+    expect((await create(ann, { text: '\u200b\u200b' })).envelope.key).toBe('VALIDATION')
+    expect((await create(ann, { text: 'x'.repeat(2001) })).envelope.key).toBe('VALIDATION')
+    expect((await create(ann, { topic: 'toString' })).envelope.key).toBe('VALIDATION')
+    const { result } = await create(ann, { text: `${'😀'.repeat(200)}\n<b>hi</b>` })
+    expect((await detail(ann, result.id)).result.messages[0].text).toBe(`${'😀'.repeat(200)}\n<b>hi</b>`)
+  })
+})
+
+describe('the program of the sandbox', () => {
+  it('answers once, names articles of the topic in the reader’s language, and stops no clock', async () => {
+    const ann = await person()
+    const { result: ticket } = await create(ann, { topic: 'loan' })
+    await Promise.all([answerDue(house), answerDue(house)])
+    expect((await detail(ann, ticket.id)).result.messages).toHaveLength(1)
+    clock.advance(programAfterMs)
+    await Promise.all([answerDue(house), answerDue({ ...house }), answerDue(house)])
+    expect((await list(ann)).records[0]).toMatchObject({ status: 0, unread: 1, answerBy: ticket.answerBy })
+    const { result: english } = await detail(ann, ticket.id)
+    expect(english.messages).toHaveLength(2)
+    expect(english.messages[1]).toMatchObject({
+      by: 'program',
+      articles: [{ id: 'loans', title: 'How loans work' }, { id: 'margin-and-close-out' }],
+    })
+    expect(english.messages[1].text).toContain('not from a person')
+    const { result: japanese } = await detail(ann, ticket.id, 'jp')
+    expect(japanese.messages[1].articles[0].title).not.toBe('How loans work')
+    expect([japanese.messages[0].text, japanese.title]).toEqual([english.messages[0].text, english.title])
+    await reply(ann, ticket.id, 'もしもし')
+    expect((await detail(ann, ticket.id, 'es-xx')).result.messages).toHaveLength(3)
+  })
+
+  it('is silent where staff were first, where it was closed, and in production', async () => {
+    const ann = await person()
+    const ids = [(await create(ann)).result.id, (await create(ann)).result.id]
+    await answer(ids[0])
+    await close(ann, ids[1])
+    clock.advance(programAfterMs)
+    await answerDue(house)
+    await db.query(`update support_ticket set status = 2, waits_since_ms = null, answer_by_ms = null where status = 0`)
+    const real = { ...house, config: { ...house.config, env: 'production' as const } }
+    const { createTicket } = await import('./write.ts')
+    await db.transaction((sql) => createTicket(real, sql, { userId: ann.id, topic: 'other', text: 'a', orderNo: '', now: clock.now() }))
+    clock.advance(programAfterMs)
+    await answerDue(house)
+    const rows = await db.query(
+      `select from support_message m join support_ticket t on t.id = m.ticket_id where t.user_id = $1 and m.by = 'program'`,
+      [ann.id],
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('names articles that are there', async () => {
+    const rows = await db.query<{ slug: string }>(`select slug from content_piece where kind = 'help' and lang = 'en-us'`)
+    const known = new Set(rows.map(({ slug }) => slug))
+    expect(
+      Object.values(articlesFor)
+        .flat()
+        .filter((slug) => !known.has(slug)),
+    ).toEqual([])
+  })
+})
+
+describe('staff', () => {
+  it('answer nothing that is closed, end nothing that waits, and two answers are two messages', async () => {
+    const ann = await person()
+    const { result: ticket } = await create(ann)
+    const end = () => staffDo((sql, after) => endTicket(house, sql, ticket.id, clock.now(), after))
+    expect(await end()).toBe('waits')
+    await Promise.all([answer(ticket.id, 'one'), answer(ticket.id, 'two')])
+    const [kept] = await db.query<{ first_answer_ms: string }>('select first_answer_ms from support_ticket where id = $1', [ticket.id])
+    clock.advance(5_000)
+    await answer(ticket.id, 'three')
+    expect(await db.query('select first_answer_ms from support_ticket where id = $1', [ticket.id])).toEqual([kept])
+    expect(await end()).toMatchObject({ id: ticket.id })
+    expect(await end()).toBe('closed')
+    expect(await answer(ticket.id)).toBe('closed')
+    expect(await answer('999')).toBe('unknown')
+    await expect(answer(ticket.id, '  ')).rejects.toMatchObject({ refusal: 'validation' })
+  })
+
+  it('and the database keep what was written', async () => {
+    await expect(db.query(`update support_message set text = 'x'`)).rejects.toThrow('UPDATE')
+    await expect(db.query(`update support_ticket set title = 'x'`)).rejects.toThrow('not changed')
+    await expect(db.query(`update support_ticket set user_id = 1`)).rejects.toThrow('not changed')
+    await expect(
+      db.query(`insert into support_message (ticket_id, by, text, created_ms) select id, 'staff', 'x', 1 from support_ticket`),
+    ).rejects.toThrow('violates check')
+  })
+})
+
+it('no fault came of all this', () => {
+  expect(faults).toEqual([])
+})
