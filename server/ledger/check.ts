@@ -73,6 +73,16 @@ const questions: Record<Violation['invariant'], readonly string[]> = {
        select o.account_type as book, o.currency, sum(p.money - p.cost) as amount from fund_payout p join product_order o on o.id = p.order_id
        where o.account_type = 1 and o.status in (3, 5) and p.at_ms >= o.exit_due_ms and p.money > p.cost group by 1, 2
      ) f using (book, currency) where coalesce(l.amount, 0) <> coalesce(f.amount, 0)`,
+    // Virtual funds are gone with the competition; a prize is what its entry won, once.
+    `select format('user %s holds %s %s in book 3 and takes part in nothing', user_id, amount, currency) as detail
+     from balance b where book = 3 and amount <> 0
+       and not exists (select from competition_entry e where e.user_id = b.user_id and e.status = 1)`,
+    `select format('competition entry %s won %s, it was paid %s', id, e.prize, l.amount) as detail
+     from (select id, prize from competition_entry where prize is not null) e
+     full join (
+       select p.ref_id::bigint as id, sum(l.amount) as amount from posting p join leg l on l.posting_id = p.id
+       where p.ref_type = 'competitionPrize' and l.user_id is not null group by 1
+     ) l using (id) where e.prize is distinct from l.amount`,
     // What orders hold is what lies in people's INVEST buckets.
     `select format('user %s book %s has %s %s in INVEST, the orders hold %s', user_id, book, b.amount, currency, o.amount) as detail
      from (select user_id, book, currency, amount from balance where bucket = 'INVEST') b

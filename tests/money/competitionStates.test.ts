@@ -304,3 +304,28 @@ test('fund, yield and income are exact to the last decimal', async () => {
   // Half the spread, and a fee of 0.0330033.
   expect(mine).toMatchObject({ equity: '999.96039671', totalIncome: '-0.03960330', yieldRate: '0.0000', maxDrawdown: '0.0000' })
 })
+
+test('the nightly check names a fund that stayed, and a prize that nobody won or nobody got', async () => {
+  const box = await contestWorld()
+  const ann = await box.person()
+  await box.next(start)
+  const id = await box.competition('wrong', { to: 2, prizes: ['300'] })
+  await box.join(ann, id)
+  for (let n = 0; n < 3; n++) await box.next()
+  await box.work()
+  expect(await check(box.db)).toEqual([])
+  const tamper = (text: string) => box.db.query(`begin; set local session_replication_role = replica; ${text}; commit`)
+  await tamper('update competition_entry set prize = 301')
+  expect((await check(box.db)).map(({ detail }) => detail)).toEqual([
+    expect.stringMatching(/won 301\.00000000, it was paid 300\.00000000$/),
+  ])
+  await tamper('update competition_entry set prize = null')
+  expect((await check(box.db)).map(({ detail }) => detail)).toEqual([expect.stringMatching(/won , it was paid 300\.00000000$/)])
+  await tamper('update competition_entry set prize = 300')
+  await box.db.query(`select post_entry(3::smallint, 'test', 'x', '', '', null, 1, array[${ann.userId}, null]::bigint[], array['USDT', 'USDT'],
+    array['AVAIL', 'ISSUE'], array[1, -1], array[41, null]::smallint[])`)
+  expect((await check(box.db)).map(({ detail }) => detail)).toEqual([
+    `user ${ann.userId} holds 1.00000000 USDT in book 3 and takes part in nothing`,
+  ])
+  await box.end()
+})

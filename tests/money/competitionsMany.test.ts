@@ -377,6 +377,39 @@ describe('bad luck', () => {
     expect(await check(w.db)).toEqual([])
   })
 
+  test('funding of a moment before the end is charged, of the end itself and later it is not', async () => {
+    const w = await world({ startMs: 1_795_190_400_000 - 20_000 })
+    const [ann, bob] = [await w.person(), await w.person()]
+    // The first second has passed: one ends at 00:00:00 UTC+8, when funding is due, the other two seconds later.
+    await w.join(ann, await w.competition('at-due', { to: 19 }))
+    await w.join(bob, await w.competition('after-due', { to: 21 }))
+    await w.next(start)
+    await w.open(ann)
+    await w.open(bob)
+    // The hand's market has not eight hours of records to work a rate out from.
+    await w.db.query(
+      `insert into holding_mark (symbol, due_sec, kind, nights, mark, mark_sec, conversion_rate, long_rate, short_rate)
+       values ('BTCUSDT', 1795190400, 'funding', 1, 60000, 1795190400, 1, 0.0001, 0.0001)`,
+    )
+    for (let n = 0; n < 24; n++) {
+      await w.next(start)
+      await wait(20)
+    }
+    await w.work()
+    await w.work()
+    const rows = await w.db.query<{ user_id: string; status: number; funding: string; charges: string }>(
+      `select user_id, status, funding::text, (select count(*) from holding_charge c where c.position_id = p.id) as charges
+       from position p where account_type = 3 order by user_id`,
+    )
+    expect(rows.map(({ user_id, status, charges }) => [user_id, status, charges])).toEqual([
+      [ann.userId, 3, '0'],
+      [bob.userId, 3, '1'],
+    ])
+    expect(rows[0]?.funding).toBe('0')
+    expect(Number(rows[1]?.funding)).not.toBe(0)
+    expect(await check(w.db)).toEqual([])
+  })
+
   test('what another server did and could not tell of is found again', async () => {
     const w = await world()
     const ann = await w.person()
