@@ -81,9 +81,14 @@ async function marksOf({ market }: Pick<House, 'market'>, sql: Sql, id: string):
 }
 
 /** Closes every entry of a competition at its fixed prices, each in a transaction of its own. True once none is left. */
-export async function closeAll(house: House, end: EndContest, competition: CompetitionRow): Promise<boolean> {
+export async function closeAll(
+  house: House,
+  end: EndContest,
+  competition: CompetitionRow,
+  isStopped: () => boolean = () => false,
+): Promise<boolean> {
   const markOf = await marksOf(house, house.db, competition.id)
-  for (let afterId = '0'; ; ) {
+  for (let afterId = '0'; !isStopped(); ) {
     const rows = await house.db.query<{ id: string; user_id: string }>(
       'select id, user_id from competition_entry where competition_id = $1 and status = 1 and id > $2 order by id limit $3',
       [competition.id, afterId, atOnce],

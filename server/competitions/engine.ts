@@ -18,6 +18,8 @@ export interface Seen {
   keptMs?: number
   /** When a competition that cannot be finished yet is asked again. */
   againMs: Map<string, number>
+  /** The server stops: a long end is gone on with by another one, or at the next start. */
+  isStopped?: boolean
 }
 
 /** Offers, ends and keeps competitions, each at its time. What is due stands in tables: a server that dies loses nothing. */
@@ -35,6 +37,7 @@ export function startCompetitions(house: House, end: EndContest): () => Promise<
   }, lookEveryMs)
   return async () => {
     clearInterval(timer)
+    seen.isStopped = true
     await running
     // Whoever is asked to stop writes down what it alone knows.
     await standingsOf(house)
@@ -62,25 +65,26 @@ export async function workDue(house: House, end: EndContest, seen: Seen = { agai
   await step('offers', () => offerCompetitions(house))
 }
 
-async function endDue(house: House, end: EndContest, { againMs: waiting }: Seen): Promise<void> {
+async function endDue(house: House, end: EndContest, seen: Seen): Promise<void> {
+  const waiting = seen.againMs
   const now = house.clock.now()
   for (const competition of await overCompetitions(house.db, now)) {
     if (now < (waiting.get(competition.id) ?? 0)) continue
     // One that cannot end does not hold up the others.
-    const isAgain = await endOne(house, end, competition).catch((error: unknown) => {
+    const isAgain = await endOne(house, end, competition, () => seen.isStopped === true).catch((error: unknown) => {
       console.error(`competition ${competition.id} could not be ended`, error)
       return true
     })
     if (isAgain) waiting.set(competition.id, now + againMs)
     else waiting.delete(competition.id)
   }
-  while (await tellPlaces(house)) continue
+  while (!seen.isStopped && (await tellPlaces(house))) continue
 }
 
 /** True when it could not be finished, and is asked again later. */
-async function endOne(house: House, end: EndContest, competition: CompetitionRow): Promise<boolean> {
+async function endOne(house: House, end: EndContest, competition: CompetitionRow, isStopped: () => boolean): Promise<boolean> {
   if (competition.marked_ms === null && !(await fixMarks(house, competition))) return false
-  const isClosed = await closeAll(house, end, competition)
+  const isClosed = await closeAll(house, end, competition, isStopped)
   if (!isClosed || house.clock.now() < Number(competition.end_ms) + Number(competition.review_ms)) return false
   return !(await finish(house, competition))
 }

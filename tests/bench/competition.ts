@@ -4,15 +4,19 @@ import { connect, type Database } from '#db/database.ts'
 import { symbols } from '#db/seed/symbols.ts'
 import type { Market, MarketQuote } from '#market/market.ts'
 import { noConversion, quoteOf } from '#rules/quote.ts'
+import { closeAll } from '#server/competitions/end.ts'
 import { competitionsHandlers } from '#server/competitions/handlers.ts'
 import { standingsOf } from '#server/competitions/standings.ts'
+import { competitionOf } from '#server/competitions/store.ts'
 import { createEvents } from '#server/events.ts'
 import type { House } from '#server/house.ts'
+import { endContest } from '#server/trading/endContest.ts'
 import { testPlace } from '../support/testDatabase.ts'
 import { quantile, type Row } from './table.ts'
 
 const entries = 100_000
 const seconds = 30
+const ending = 500
 const markets = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'XAUUSD', 'EURUSD'] as const
 const startMs = 1_795_190_400_000
 
@@ -21,7 +25,7 @@ export async function competition(): Promise<Row[]> {
   const { place, remove } = await testPlace()
   const db = connect(place)
   try {
-    await fill(db)
+    await fill(db, 'big', 1, entries, startMs + 86_400_000)
     const { house, second } = movingHouse(db)
     const standings = standingsOf(house)
     const readMs = await timed(() => standings.ready())
@@ -41,6 +45,7 @@ export async function competition(): Promise<Row[]> {
       )
     }
     const keepMs = await timed(() => standings.keep())
+    const closeMs = await closed(db, house)
     const a = { what: 'a second', figure: 1_000 }
     return [
       { name: `Entries that one second moves`, figure: entries, unit: '' },
@@ -56,11 +61,23 @@ export async function competition(): Promise<Row[]> {
       { name: 'The same, p99', figure: quantile(pages!, 0.99), unit: 'ms' },
       { name: 'Reading all standings at a start', figure: readMs, unit: 'ms' },
       { name: 'Writing 20,000 peaks and drawdowns down, four times a minute', figure: keepMs, unit: 'ms' },
+      { name: `Closing one of ${ending} entries with a position, at the end`, figure: closeMs / ending, unit: 'ms' },
     ]
   } finally {
     await db.close()
     await remove()
   }
+}
+
+/** The end of a smaller competition: every position closed, every fund taken back, every entry written down. */
+async function closed(db: Database, house: House): Promise<number> {
+  await fill(db, 'small', entries + 1, ending, startMs + 1_000)
+  const small = await competitionOf(db, 'small')
+  if (!small) throw new Error('no competition')
+  const tookMs = await timed(() => closeAll(house, endContest(house), small))
+  const [left] = await db.query<{ n: string }>(`select count(*) as n from competition_entry where competition_id = 'small' and status = 1`)
+  if (left?.n !== '0') throw new Error(`${left?.n} entries are open still`)
+  return tookMs
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -113,24 +130,24 @@ function movingHouse(db: Database) {
   return { house, second }
 }
 
-/** Straight into the tables, without triggers: nobody could trade a hundred thousand positions in a minute. */
-async function fill(db: Database): Promise<void> {
+/** Straight into the tables, without triggers: nobody could trade a hundred thousand positions in a minute. People have numbers from `first` on. */
+async function fill(db: Database, id: string, first: number, count: number, endMs: number): Promise<void> {
   const refs = markets.map((symbol) => symbols.find((each) => each.symbol === symbol)!.ref)
   await db.query(
     `begin; set local session_replication_role = replica;
      insert into competition (id, series, round, name, fund, start_ms, end_ms, join_until_ms, prizes, symbols, max_lever, min_trades)
-       values ('big', 'big', 1, 'Big', 100000, ${startMs}, ${startMs + 86_400_000}, ${startMs + 43_200_000}, '{}', '{${markets.join(',')}}', 10, 10);
+       values ('${id}', '${id}', 1, 'Bench', 100000, ${startMs}, ${endMs}, ${endMs}, '{}', '{${markets.join(',')}}', 10, 10);
      insert into account (id, uid, email, nickname, country, lang, is_guest, invite_code, created_ms)
-       select n, (10000000 + n)::text, n || '@example.com', 'Trader ' || n, 'NZ', 'en-us', false, 'c' || n, 1 from generate_series(1, ${entries}) n;
+       select n, (10000000 + n)::text, n || '@example.com', 'Trader ' || n, 'NZ', 'en-us', false, 'c' || n, 1 from generate_series(${first}, ${first + count - 1}) n;
      insert into competition_entry (id, competition_id, user_id, fund, joined_ms, day, day_equity, peak)
-       select n, 'big', n, 100000, ${startMs} + n, '2026-11-21', 100000, 100000 from generate_series(1, ${entries}) n;
+       select n, '${id}', n, 100000, ${startMs} + n, '2026-11-21', 100000, 100000 from generate_series(${first}, ${first + count - 1}) n;
      insert into balance (user_id, book, currency, bucket, amount)
-       select n, 3, 'USDT', b, case b when 'AVAIL' then 89900 else 10000 end from generate_series(1, ${entries}) n, unnest('{AVAIL,MARGIN}'::text[]) b;
+       select n, 3, 'USDT', b, case b when 'AVAIL' then 89900 else 10000 end from generate_series(${first}, ${first + count - 1}) n, unnest('{AVAIL,MARGIN}'::text[]) b;
      insert into position (id, order_no, user_id, account_type, symbol, direction, lever, quantity, contract_size, fee_rate, open_price, margin,
          open_fee, trigger_price, conversion_rate, open_sec, created_ms)
        select n, 'PC' || n, n, 3, ('{${markets.join(',')}}'::text[])[1 + n % 5], 1 + (n / 5) % 2, 10, round((100000 / ref * (0.2 + (n % 97) / 100.0))::numeric, 4),
          1, 0.0005, ref, 10000, 50, 1, 1, ${startMs / 1000}, ${startMs}
-       from generate_series(1, ${entries}) n, lateral (select ('{${refs.join(',')}}'::numeric[])[1 + n % 5] as ref) r;
+       from generate_series(${first}, ${first + count - 1}) n, lateral (select ('{${refs.join(',')}}'::numeric[])[1 + n % 5] as ref) r;
      commit; analyze`,
   )
 }
