@@ -49,6 +49,16 @@ export async function isContestOver(sql: Sql, userId: string, atMs: number): Pro
   return entry !== undefined && atMs >= Number(entry.end_ms)
 }
 
+/** From when to when a person took part in a competition; undefined where they never did. */
+export async function entryTime(sql: Sql, userId: string, competitionId: string): Promise<{ fromMs: number; toMs: number } | undefined> {
+  const [row] = await sql.query<{ from: string; to: string | null }>(
+    'select joined_ms as from, left_ms as to from competition_entry where user_id = $1 and competition_id = $2',
+    [userId, competitionId],
+  )
+  // Ids have room for forty-one bits of milliseconds.
+  return row && { fromMs: Number(row.from), toMs: Number(row.to ?? 2 ** 41 - 2) }
+}
+
 /** A market's price at the end of a competition, and how its quote currency became USDT then. */
 export interface ContestMark {
   mid: Decimal

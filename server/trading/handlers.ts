@@ -5,8 +5,10 @@ import type { MinerAsk, MinerPreview, ProductAsk, ProductPreview } from '#contra
 import type { SecondAsk, SecondPreview } from '#contract/calls/secondContracts.ts'
 import { trading } from '#contract/calls/trading.ts'
 import type { WithdrawAsk, WithdrawPreview } from '#contract/calls/withdrawals.ts'
+import { book } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { refuseHalted } from '#market/halts.ts'
+import { entryTime } from '../contest.ts'
 import type { House } from '../house.ts'
 import type { Asking, Handlers } from '../http/handlers.ts'
 import { mayTrade, mayTradeNow, tradeAskOf } from '../mayTrade.ts'
@@ -75,10 +77,13 @@ export function tradingHandlers(house: House, kinds: readonly OrderKind[], other
       })
     },
     holdingRates: ({ symbol }, { sql }) => holdingRates(sql, house.market, symbol, house.clock.now()),
-    positions: async ({ pageNo, pageSize, accountType, posType, status, symbol }, { sql, visitor }) => {
+    positions: async ({ pageNo, pageSize, accountType, posType, status, symbol, compId }, { sql, visitor }) => {
+      const entry = compId === undefined ? undefined : await entryTime(sql, visitor.userId, compId)
+      if (compId !== undefined && !entry) throw new Refusal('notFound')
       const { records, total } = await orders.page(sql, {
         userId: visitor.userId,
-        accountType,
+        accountType: entry ? book.contest : accountType,
+        between: entry,
         posType,
         statuses: status?.map(statusNumber),
         symbol,

@@ -103,6 +103,24 @@ describe('the contest book', () => {
   })
 })
 
+test('positions are listed by competition', async () => {
+  const ann = await w.person()
+  const ids = [await w.competition('listed-a', { to: 1000 }), await w.competition('listed-b', { to: 1000 })]
+  const opened: string[] = []
+  for (const id of ids) {
+    await w.join(ann, id)
+    await w.next(start)
+    opened.push((await w.open(ann)).id)
+    await w.leave(ann, id)
+    await w.next(start)
+  }
+  const list = (compId?: string) =>
+    w.world.ask(ann, async (asking) => w.world.rooms.trading.positions({ pageNo: 1, pageSize: 10, accountType: 3, compId }, asking))
+  expect((await list()).records.map(({ id }) => id)).toEqual(opened.toReversed())
+  for (const [n, id] of ids.entries()) expect(await list(id)).toMatchObject({ total: 1, records: [{ id: opened[n] }] })
+  expect((await refusalOf(list('nothing'))).name).toBe('notFound')
+})
+
 describe('who may take part', () => {
   test('nobody on a break, and nobody where prizes are not allowed', async () => {
     const ann = await w.person()

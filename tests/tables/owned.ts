@@ -356,6 +356,7 @@ export const sharedIds: Record<string, string> = {
   '/api/prod/appProductOrder/debitBuy': 'products',
   '/api/prod/appProductOrder/minerBuy': 'products',
   '/api/prod/appOrderIoe/apply': 'projects',
+  '/api/trade/appTradePositions/listMy': 'competitions',
   '/api/comp/detail': 'competitions',
   '/api/comp/rank': 'competitions',
   '/api/comp/join': 'competitions',

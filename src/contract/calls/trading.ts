@@ -163,7 +163,7 @@ export const trading = {
     // A fast trade is a swap too.
     touches: [...tradeTouches, swap.swaps.path],
   }),
-  /** Without posType: every kind, newest first. */
+  /** Without posType: every kind, newest first. With `compId`: those of one's entry in that competition; refuses notFound without one. */
   positions: read(positionsPath, {
     access: 'signedIn',
     params: z.object({
@@ -172,6 +172,7 @@ export const trading = {
       posType: z.optional(intParam(1, 5)),
       status: z.optional(csvParam(5)),
       symbol: z.optional(z.string()),
+      compId: z.optional(z.string().check(z.maxLength(40))),
     }),
     reply: page(AnyOrder),
     kept: 'page',
