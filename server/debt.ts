@@ -12,6 +12,18 @@ export async function debtOf(sql: Sql, userId: string, nowMs: number): Promise<{
   return { total: sum(rows), overdue: sum(rows.filter(({ status }) => status === loanStatus.overdue)) }
 }
 
+/** What many people owe on loans now, in USDT; whoever is not in it owes nothing. */
+export async function debtsOf(sql: Sql, userIds: readonly string[], nowMs: number): Promise<ReadonlyMap<string, Decimal>> {
+  const rows = await sql.query<RunningLoan & { user_id: string }>(
+    'select * from loan where user_id = any($1::bigint[]) and status in (3, 5)',
+    [[...userIds]],
+  )
+  const today = wireDay(nowMs)
+  const sums = new Map<string, Decimal>()
+  for (const row of rows) sums.set(row.user_id, q8(add(sums.get(row.user_id) ?? zero, debtOn(row, today).total)))
+  return sums
+}
+
 /** Whether a credit that was paid out is not repaid yet: until then leverage is low and second contracts are off (product §2.12). */
 export async function hasOpenCredit(sql: Sql, userId: string): Promise<boolean> {
   const found = await sql.query('select from loan where user_id = $1 and kind = $2 and status in (3, 5) limit 1', [userId, loanKind.credit])

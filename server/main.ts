@@ -26,13 +26,16 @@ import { explainersOf, gather } from './http/gather.ts'
 import { createHttp, type HttpOptions } from './http/server.ts'
 import { listenOn } from './listen.ts'
 import { startSandboxReviewer } from './operator/sandboxReviewer.ts'
+import { startLevels } from './levels/engine.ts'
 import { startLoans } from './loans/engine.ts'
 import { startOptions } from './options/engine.ts'
+import { optionsOfMany } from './options/valuation.ts'
 import { startIeo } from './ieo/engine.ts'
 import { seedIeos } from './ieo/seedIeos.ts'
 import { startPushes } from './push/engine.ts'
 import { startProducts } from './products/engine.ts'
 import { productKinds } from './products/kinds.ts'
+import { productsOfMany } from './products/valuation.ts'
 import { seedProducts } from './products/seedProducts.ts'
 import { refuseWrongChains } from './refuseWrongChains.ts'
 import { reviewKinds } from './reviews.ts'
@@ -127,6 +130,8 @@ export async function startServer(
     if (config.env === 'sandbox') started.push(startSandboxReviewer(house, reviewKinds(house)).stop)
     await market.start()
     started.push(startDeposits(house))
+    // After the market: a snapshot is worth what prices say.
+    started.push(startLevels(house, [optionsOfMany(house), productsOfMany(house, productKinds(house))]))
     started.push(startWithdrawals(house))
     const http = createHttp(house, gather(house), options)
     started.push(http.close)

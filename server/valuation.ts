@@ -14,5 +14,8 @@ export interface Valued {
   stale: readonly string[]
 }
 
+/** What many people hold of one kind in the REAL book, by person, in USDT; whoever is not in it holds nothing of it. */
+export type ValuationOfMany = (sql: Sql, userIds: readonly string[]) => Promise<ReadonlyMap<string, Decimal>>
+
 /** A room's part of a person's assets (product §2.1): handed to the wallet in gather.ts. */
 export type Valuation = (sql: Sql, asked: { userId: string; accountType: number; dayStartMs: number }) => Promise<Valued>

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { LanguageCode, Settings, User } from '#contract/calls/account.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
+import { levelRow } from '#db/seed/levels.ts'
 import { grantDemo } from '#ledger/ledger.ts'
 import { newId, randomBase32 } from '#server/ids.ts'
 import type { Config } from '#server/config.ts'
@@ -22,6 +23,7 @@ export interface Person {
   invite_code: string
   settings: Partial<Settings>
   kyc_level: 0 | 1 | 2
+  level: number
   kyc_country: string | null
   avatar: string | null
   mail_phrase: string | null
@@ -37,7 +39,7 @@ export interface Person {
 export type Name = { email: string } | { areaCode: string; phone: string } | { phone: string } | { uid: string } | { id: string }
 
 const columns =
-  'id, uid, email, area_code, phone, password_hash, nickname, country, lang, is_guest, invite_code, settings, kyc_level, kyc_country, avatar, mail_phrase, created_ms, safe_password_hash is not null as has_safe_password, asks_on_purchases, exists (select from authenticator where account_id = account.id) as has_authenticator, (select count(*) from passkey where account_id = account.id)::int as passkey_count, passkey_step_ms is not null as has_passkey_step'
+  'id, uid, email, area_code, phone, password_hash, nickname, country, lang, is_guest, invite_code, settings, kyc_level, level, kyc_country, avatar, mail_phrase, created_ms, safe_password_hash is not null as has_safe_password, asks_on_purchases, exists (select from authenticator where account_id = account.id) as has_authenticator, (select count(*) from passkey where account_id = account.id)::int as passkey_count, passkey_step_ms is not null as has_passkey_step'
 
 /** A number given without its area code counts only while it is one person's. */
 export async function findPerson(sql: Sql, name: Name): Promise<Person | undefined> {
@@ -143,8 +145,8 @@ export function toUser(person: Person, env: Config['env']): User {
     country: person.country,
     lang: person.lang,
     isGuest: person.is_guest ? 1 : 0,
-    vipLevel: 0,
-    vipName: 'Mooring',
+    vipLevel: person.level,
+    vipName: levelRow(person.level).name,
     kycStatus: person.kyc_level,
     googleBind: person.has_authenticator ? 1 : 0,
     passkeyCount: person.passkey_count,

@@ -40,6 +40,7 @@ interface VisitorRow {
   country: string
   kyc_country: string | null
   kyc_level: 0 | 1 | 2
+  level: number
   kyc_closes_ms: string | null
   lang: LanguageCode
   created_ms: string
@@ -54,7 +55,7 @@ export async function visitorByToken(house: Pick<House, 'db' | 'market'>, token:
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined
   const { db } = house
   const [row] = await db.query<VisitorRow>(
-    `select s.id as session_id, s.active_ms, a.id as user_id, a.is_guest, a.country, a.kyc_country, a.kyc_level, a.kyc_closes_ms, a.lang, a.created_ms
+    `select s.id as session_id, s.active_ms, a.id as user_id, a.is_guest, a.country, a.kyc_country, a.kyc_level, a.level, a.kyc_closes_ms, a.lang, a.created_ms
      from session s join account a on a.id = s.account_id
      where s.token_hash = $1 and s.ended_ms is null and s.expires_ms > $2`,
     [hashOf(token), now],
@@ -76,6 +77,7 @@ export async function visitorByToken(house: Pick<House, 'db' | 'market'>, token:
     isGuest: row.is_guest,
     country: strictestOf(row.country, row.kyc_country),
     kycLevel: row.kyc_level,
+    level: row.level,
     isPapersEnded: row.kyc_closes_ms !== null && Number(row.kyc_closes_ms) <= now,
     lang: row.lang,
     createdAtMs: Number(row.created_ms),

@@ -9,6 +9,8 @@ export interface Visitor {
   country: string
   /** 0 none, 1 basic, 2 advanced: which identity checks are authorised. */
   kycLevel: 0 | 1 | 2
+  /** The VIP level; 0 where it is not said. */
+  level?: number
   /** The verified document ended more than 60 days ago (product §2.13): what needs a level is closed, but for withdrawals to known addresses. */
   isPapersEnded?: boolean
   lang: LanguageCode

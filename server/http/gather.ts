@@ -17,6 +17,7 @@ import { favouritesHandlers } from '#server/favourites/handlers.ts'
 import type { House } from '#server/house.ts'
 import { ieoHandlers, ieoPreviews } from '#server/ieo/handlers.ts'
 import { inboxHandlers } from '#server/inbox/handlers.ts'
+import { levelsHandlers } from '#server/levels/handlers.ts'
 import { limitsHandlers } from '#server/limits/handlers.ts'
 import { loanExplainer } from '#server/loans/explain.ts'
 import { loanPreviews, loansHandlers } from '#server/loans/handlers.ts'
@@ -106,6 +107,7 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   competitions: competitionsHandlers(house, endContest(house)),
   passkeys: passkeysHandlers(house),
   signInMethods: signInMethodsHandlers(house),
+  levels: levelsHandlers(house),
   limits: limitsHandlers(house, mayTrade),
   deposits: depositsHandlers(house),
   withdrawals: withdrawalsHandlers(house),

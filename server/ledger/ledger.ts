@@ -26,6 +26,7 @@ export type HouseBucket =
   | 'CHAIN_OUT'
   | 'NETFEE'
   | 'PRIZE'
+  | 'WELFARE'
 
 /** One end of a posting. A user's leg says its record type, because it becomes a line in that person's balance records. */
 export type Leg =

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts'
 import { negate } from '#rules/decimal.ts'
 import { changeEarnReserve } from './earnReserve.ts'
 import { changeLoanPool } from './loanPool.ts'
+import { changeWelfare } from './welfare.ts'
 import { type HouseBucket, type Leg, post } from './ledger.ts'
 
 // Nothing is issued in the REAL book: what the house can pay there is what its accounts hold. A company puts its own capital in; in a
@@ -27,6 +28,7 @@ const postings: Readonly<Record<string, readonly Fund[]>> = {
     ['LOAN_POOL', '2000000', 'USDT'],
   ],
   'sandbox prizes of competitions': [['PRIZE', '100000', 'USDT']],
+  'sandbox welfare': [['WELFARE', '100000', 'USDT']],
 }
 const isThere = '23505'
 
@@ -54,5 +56,6 @@ async function give(sql: Sql, requestId: string, funds: readonly Fund[], clock: 
   for (const [house, amount, currency] of funds) {
     if (house === 'RESERVE_EARN') await changeEarnReserve(sql, book.real, currency, asDecimal(amount))
     if (house === 'LOAN_POOL') await changeLoanPool(sql, currency, asDecimal(amount))
+    if (house === 'WELFARE') await changeWelfare(sql, currency, asDecimal(amount))
   }
 }

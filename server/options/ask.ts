@@ -1,5 +1,6 @@
 import type { Visitor } from '#account/visitor.ts'
 import { staleAfterMs } from '#contract/constants.ts'
+import type { Decimal } from '#contract/decimal.ts'
 import type { OptionAsked } from '#contract/orders/option.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
@@ -9,6 +10,7 @@ import { marketClosed } from '#market/marketClosed.ts'
 import { compare, isMultipleOf } from '#rules/decimal.ts'
 import { ivAt, optionCost, type OptionCost, type OptionValue, valueAt } from '#rules/option.ts'
 import { isNearMoney, type OptionMarket, type OptionName, optionIdOf, readOptionId } from '#rules/optionChain.ts'
+import { feeDiscountOf } from '../feeDiscount.ts'
 import type { House } from '../house.ts'
 import { expiriesNow, termsOf } from './chain.ts'
 import { refuseRegion } from './region.ts'
@@ -23,12 +25,21 @@ export interface Priced {
   quote: MarketQuote
   value: OptionValue
   cost: OptionCost
+  /** What the person's level takes off the fee, a fraction. */
+  feeDiscount: Decimal
 }
 
 /**
- * The order at the newest record. Refuses validation, symbolUnknown, symbolHalted, regionProduct, optionExpired, qtyStep, aboveMax, marketClosed and feedStale.
+ * The order at the newest record, with the discount that was shown or that of now. Refuses validation, symbolUnknown, symbolHalted, regionProduct, optionExpired, qtyStep, aboveMax, marketClosed and feedStale.
  */
-export async function priceOrder(house: House, sql: Sql, visitor: Visitor, order: OptionAsked, nowMs: number): Promise<Priced> {
+export async function priceOrder(
+  house: House,
+  sql: Sql,
+  visitor: Visitor,
+  order: OptionAsked,
+  nowMs: number,
+  feeDiscount: Decimal = feeDiscountOf(visitor, order.accountType),
+): Promise<Priced> {
   const name = readOptionId(order.optionId)
   const spec = name && house.market.spec(name.underlying)
   if (!name || !spec || optionIdOf(name) !== order.optionId) throw new Refusal('symbolUnknown', { symbol: order.optionId })
@@ -43,8 +54,8 @@ export async function priceOrder(house: House, sql: Sql, visitor: Visitor, order
   if (!isStrike) throw new Refusal('symbolUnknown', { symbol: order.optionId })
   const secondsLeft = name.expirySec - Math.floor(nowMs / 1000)
   const value = valueAt({ ...name, secondsLeft }, ivAt(surface, name.strike, quote.mid), quote.mid)
-  const cost = optionCost(name, { quantity: order.quantity, ask: value.ask, mid: quote.mid })
-  return { spec, terms, name, quote, value, cost }
+  const cost = optionCost(name, { quantity: order.quantity, ask: value.ask, mid: quote.mid }, feeDiscount)
+  return { spec, terms, name, quote, value, cost, feeDiscount }
 }
 
 const soonestExpiryMs = 31 * 86_400_000

@@ -27,7 +27,7 @@ export async function buy(house: House, key: Buffer, order: OptionAsked, token: 
   const book = order.accountType as Book
   await lockWallet(sql, visitor.userId, book)
   const at = house.clock.now()
-  const priced = await priceOrder(house, sql, visitor, order, at)
+  const priced = await priceOrder(house, sql, visitor, order, at, shown.feeDiscount)
   const { name, value, cost, quote } = priced
   if (isWorse(shown.price, value.ask, order.slippageBps)) throw new Refusal('priceMoved', { price: value.ask })
   await mayStake(house, { ...tradeAskOf(house, order), stake: cost.debit }, asking)
@@ -49,6 +49,7 @@ export async function buy(house: House, key: Buffer, order: OptionAsked, token: 
     open_price: value.ask,
     premium: cost.premium,
     fee: cost.fee,
+    fee_discount: priced.feeDiscount,
     held: await cover(sql, house.market, book, priced, order.quantity),
     open_sec: quote.sec,
     created_ms: at,

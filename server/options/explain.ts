@@ -2,7 +2,7 @@ import { closeReason, positionStatus } from '#contract/states.ts'
 import { asInstant, wireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { ivSymbol } from '#market/inputs.ts'
-import { q8, subtract } from '#rules/decimal.ts'
+import { isZero, q8, subtract } from '#rules/decimal.ts'
 import { averageSeconds } from '#rules/option.ts'
 import { type Explained, type Explainer, figure, input, type UsedRecord } from '../explained.ts'
 import { isRowId } from '../ids.ts'
@@ -51,6 +51,7 @@ async function explained(sql: Sql, row: OptionRow): Promise<Explained> {
       input('strike', row.strike),
       input('expirySec', row.expiry_sec),
       input('quantity', row.quantity),
+      ...(isZero(row.fee_discount) ? [] : [input('feeDiscount', row.fee_discount)]),
       ...(row.close_reason === null ? [] : [input('closeReason', row.close_reason)]),
       ...surfaces.flatMap(({ inputs }) => inputs),
     ],

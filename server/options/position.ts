@@ -26,6 +26,7 @@ export interface OptionRow {
   open_price: Decimal
   premium: Decimal
   fee: Decimal
+  fee_discount: Decimal
   held: Decimal
   status: number
   close_reason: number | null

@@ -22,6 +22,8 @@ export interface Shown {
   fee: Decimal
   worstLoss: Decimal
   breakEven: Decimal
+  /** Of tokens before there were levels there is none. */
+  feeDiscount?: Decimal
 }
 
 interface Claims {
@@ -35,12 +37,13 @@ interface Claims {
 const canonical = ({ accountType, optionId, slippageBps, quantity }: OptionAsked): string =>
   JSON.stringify([accountType, optionId, slippageBps, add(quantity, '0')])
 
-const shownOf = ({ value, cost }: Priced): Shown => ({
+const shownOf = ({ value, cost, feeDiscount }: Priced): Shown => ({
   price: value.ask,
   premium: cost.premium,
   fee: cost.fee,
   worstLoss: cost.debit,
   breakEven: cost.breakEven,
+  feeDiscount,
 })
 
 /** Premium, fee, break-even and worst loss at the newest record, signed for 15 s (product §1.11). Refuses what buying refuses, but for the balance, of which it warns. */

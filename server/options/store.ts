@@ -55,7 +55,13 @@ export async function lockOption(sql: Sql, id: string): Promise<OptionRow | unde
 export const openOptions = (sql: Sql, userId: string, accountType: number): Promise<OptionRow[]> =>
   sql.query<OptionRow>('select * from option_position where user_id = $1 and account_type = $2 and status in (1, 2)', [userId, accountType])
 
-/** The same, locked. */
+/** Of many people, in the REAL book. */
+export const openRealOptions = (sql: Sql, userIds: readonly string[]): Promise<OptionRow[]> =>
+  sql.query<OptionRow>('select * from option_position where user_id = any($1::bigint[]) and account_type = 1 and status in (1, 2)', [
+    [...userIds],
+  ])
+
+/** One person's, locked. */
 export const lockOpenOptions = (sql: Sql, userId: string, accountType: number): Promise<OptionRow[]> =>
   sql.query<OptionRow>(
     'select * from option_position where user_id = $1 and account_type = $2 and status in (1, 2) order by id for update',

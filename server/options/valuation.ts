@@ -2,10 +2,27 @@ import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import { add, multiply, q8, subtract, zero } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
-import type { Valuation } from '../valuation.ts'
+import type { Valuation, ValuationOfMany } from '../valuation.ts'
 import { bidOf } from './position.ts'
-import { openOptions } from './store.ts'
+import { openOptions, openRealOptions } from './store.ts'
 import { surfacesNow } from './surface.ts'
+
+/** The same of many people at once. */
+export const optionsOfMany =
+  (house: House): ValuationOfMany =>
+  async (sql, userIds) => {
+    const rows = await openRealOptions(sql, userIds)
+    if (rows.length === 0) return new Map()
+    const surfaces = await surfacesNow(house, sql)
+    const sums = new Map<string, Decimal>()
+    for (const row of rows) {
+      const quote = house.market.quote(row.symbol)
+      if (!quote) continue
+      const usdt = q8(multiply(bidOf(row, quote.mid, surfaces, house.clock.now()), row.quantity))
+      sums.set(row.user_id, add(sums.get(row.user_id) ?? zero, usdt))
+    }
+    return sums
+  }
 
 /** Open options at their bids (product §2.1). One without any price counts as nothing and is listed as stale. */
 export const optionValuation =

@@ -114,6 +114,13 @@ export async function ordersPage(sql: Sql, filter: OrderFilter): Promise<{ rows:
   return { rows, total: Number(counted?.total ?? 0) }
 }
 
+/** Not over yet, of many people, in the REAL book. */
+export const openRealOrders = (sql: Sql, userIds: readonly string[]): Promise<ProductOrderRow[]> =>
+  sql.query<ProductOrderRow>(
+    'select * from product_order where user_id = any($1::bigint[]) and account_type = 1 and status in (0, 1, 3, 5, 6) order by id',
+    [[...userIds]],
+  )
+
 /** Everything of a person's that is not over, oldest first. With `lock` nobody else may change it; lock the wallet first. */
 export const openOrders = (sql: Sql, userId: string, accountType: number, { lock = false } = {}): Promise<ProductOrderRow[]> =>
   sql.query<ProductOrderRow>(

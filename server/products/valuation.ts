@@ -4,11 +4,11 @@ import type { Sql } from '#db/database.ts'
 import { add, q8, subtract, zero } from '#rules/decimal.ts'
 import { dayPlus } from '#rules/serverDay.ts'
 import type { House } from '../house.ts'
-import type { Valuation } from '../valuation.ts'
+import type { Valuation, ValuationOfMany } from '../valuation.ts'
 import { usdtValue, worthOf } from '../worth.ts'
 import { kindOf, type ProductKinds } from './kindOf.ts'
 import type { ProductOrderRow } from './rows.ts'
-import { openOrders } from './store.ts'
+import { openOrders, openRealOrders } from './store.ts'
 
 /**
  * What earn products are worth beyond the money that lies in INVEST, which the wallet counts by itself: the gain or loss of units, and
@@ -32,6 +32,24 @@ export const productValuation =
       secs: worths.flatMap(({ worth }) => worth?.sec ?? []),
       stale: worths.filter(({ worth }) => !worth || worth.stale).map(({ currency }) => currency),
     }
+  }
+
+/** What products of many people are worth beyond the money in INVEST: the same rule, their units valued together. */
+export const productsOfMany =
+  ({ market, clock }: House, kinds: ProductKinds): ValuationOfMany =>
+  async (sql, userIds) => {
+    const held = (await openRealOrders(sql, userIds)).filter((row) => kinds.has(row.type))
+    const sums = new Map<string, Decimal>()
+    for (const [type, own] of Map.groupBy(held, (row) => row.type)) {
+      const values = await kindOf(kinds, { type }).worth?.(sql, own, asInstant(clock.now()))
+      for (const { id, user_id, currency, held: paid } of own) {
+        const value = values?.get(id)
+        const worth = value === undefined ? undefined : worthOf(market, currency)
+        if (value === undefined || !worth) continue
+        sums.set(user_id, add(sums.get(user_id) ?? zero, usdtValue(subtract(value, paid), worth)))
+      }
+    }
+    return sums
   }
 
 /** By currency: what units are worth above what was paid for them. */

@@ -15,6 +15,7 @@ export interface Filled {
   spec: SymbolSpec
   quote: MarketQuote
   price: Decimal
+  feeRate: Decimal
   fill: SpotFill
 }
 
@@ -32,27 +33,27 @@ export function freshMarket(market: Market, symbol: string, nowMs: number): { sp
 }
 
 /**
- * At the market: bought at the ask, sold at the bid of the newest record. A limit order: at its limit, in whole steps of coins.
+ * At the market and at this fee rate: bought at the ask, sold at the bid of the newest record. A limit order: at its limit, in whole steps of coins.
  * Refuses what freshMarket refuses, priceStep, qtyStep, minNotional, aboveMax, validation.
  */
-export function fillOrder(market: Market, order: Asked, nowMs: number): Filled {
+export function fillOrder(market: Market, order: Asked, feeRate: Decimal, nowMs: number): Filled {
   if ((order.quantity === undefined) === (order.money === undefined))
     throw new Refusal('validation', { field: 'quantity', rule: 'one of quantity and money' })
   if ((order.orderType === orderType.limit) !== ('price' in order && order.price !== undefined))
     throw new Refusal('validation', { field: 'price', rule: 'on limit orders only' })
   const { spec, quote } = freshMarket(market, order.symbol, nowMs)
   const price = isLimit(order) ? order.price : order.direction === direction.long ? quote.ask : quote.bid
-  const fill = spotFill(order.direction, isLimit(order) ? { quantity: stepped(order, spec) } : order, price)
+  const fill = spotFill(order.direction, isLimit(order) ? { quantity: stepped(order, spec, feeRate) } : order, price, feeRate)
   if (compare(fill.quantity, spec.maxQty) > 0) throw new Refusal('aboveMax', { max: `${spec.maxQty} ${spec.base}` })
   if (compare(order.money ?? fill.notional, spotMinUsdt) < 0 || !isPositive(fill.get))
     throw new Refusal('minNotional', { min: spotMinUsdt })
-  return { spec, quote, price, fill }
+  return { spec, quote, price, feeRate, fill }
 }
 
-function stepped(order: SpotAsked & { price: Decimal }, spec: SymbolSpec): Decimal {
+function stepped(order: SpotAsked & { price: Decimal }, spec: SymbolSpec, feeRate: Decimal): Decimal {
   if (!isMultipleOf(order.price, spec.tick)) throw new Refusal('priceStep', { step: spec.tick })
   const step = spotQtyStep(spec)
-  const quantity = limitQuantity(order.direction, order, order.price, step)
+  const quantity = limitQuantity(order.direction, order, order.price, step, feeRate)
   // Money that does not pay for one step is too little money, not a wrong quantity.
   if (order.money !== undefined && !isPositive(quantity)) throw new Refusal('minNotional', { min: spotMinUsdt })
   if (!isMultipleOf(quantity, step)) throw new Refusal('qtyStep', { step, min: step })

@@ -16,7 +16,7 @@ export function spotKind(house: House): OrderKind<SpotAsked | InstantAsked, Spot
   return {
     posTypes: [1, 4],
     listed: 'select id, user_id, account_type, pos_type, symbol, status from spot_order',
-    preview: async (order, { sql, visitor }) => makePreview(house, await ourKey(sql), sql, visitor.userId, order),
+    preview: async (order, { sql, visitor }) => makePreview(house, await ourKey(sql), sql, visitor, order),
     place: async (order, confirmToken, asking) => {
       const ours = await ourKey(asking.sql)
       if (order.posType === posType.instantSpot) return placeInstant(house, ours, order, confirmToken, asking)

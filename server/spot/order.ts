@@ -28,7 +28,7 @@ export async function placeOrder(
   const confirmed = readConfirmed(key, token, visitor.userId, order, house.clock.now())
   if (!confirmed) throw await again(house, key, order, asking)
   await lockWallet(sql, visitor.userId, order.accountType as Book)
-  const filled = fillOrder(house.market, order, house.clock.now())
+  const filled = fillOrder(house.market, order, confirmed.shown.feeRate, house.clock.now())
   if (isLimit(order)) return kindOf(1, toOrder(await placeLimit(house, order, filled, asking)))
   refuseSlippage(order, confirmed.shown.price, filled.price)
   const row = await bookOrder(house, order, { ...shownOf(filled, order), sec: filled.quote.sec }, asking)
@@ -61,7 +61,7 @@ export async function placeInstant(
 }
 
 const again = async (house: House, key: Buffer, order: Asked, { sql, visitor }: Asking) =>
-  new Refusal('confirmRequired', { preview: await makePreview(house, key, sql, visitor.userId, order) })
+  new Refusal('confirmRequired', { preview: await makePreview(house, key, sql, visitor, order) })
 
 type Terms = ReturnType<typeof shownOf> & { sec: number; quote_no?: string }
 

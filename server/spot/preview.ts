@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Visitor } from '#account/visitor.ts'
 import type { InstantAsked, InstantPreview, SpotAsked, SpotPreview } from '#contract/orders/spot.ts'
 import { instantFirmMs, previewExpireMs } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
@@ -9,6 +10,7 @@ import { available, type Book } from '#ledger/ledger.ts'
 import { add, compare, q8, subtract } from '#rules/decimal.ts'
 import { spotFeeRate } from '#rules/spot.ts'
 import { isTouched } from '#rules/stops.ts'
+import { discounted, feeDiscountOf } from '../feeDiscount.ts'
 import type { House } from '../house.ts'
 import { readText, signText } from '../signedText.ts'
 import { type Asked, fillOrder, type Filled, isLimit } from './fill.ts'
@@ -36,28 +38,31 @@ function canonical(order: Asked): string {
 }
 const plain = (value: Decimal | undefined): Decimal | null => (value === undefined ? null : add(value, '0'))
 
-export const shownOf = ({ spec, price, fill }: Filled, order: Asked) => ({
+/** The fee rate of a person: the published one, less what their level takes off. */
+export const feeRateOf = (visitor: Visitor, { accountType }: Asked): Decimal => discounted(spotFeeRate, feeDiscountOf(visitor, accountType))
+
+export const shownOf = ({ spec, price, feeRate, fill }: Filled, order: Asked) => ({
   symbol: spec.symbol,
   base: spec.base,
   direction: order.direction,
   orderType: order.orderType,
   price,
   ...fill,
-  feeRate: spotFeeRate,
+  feeRate,
 })
 
 type PreviewOf<A extends Asked> = A extends SpotAsked ? SpotPreview : A extends InstantAsked ? InstantPreview : never
 
 /** Every figure of the order, signed: a firm one for 5 s, any other for 15 s (product §1.11). Refuses what filling refuses, but for the balance, of which it warns. */
-export async function makePreview<A extends Asked>(house: House, key: Buffer, sql: Sql, userId: string, order: A): Promise<PreviewOf<A>> {
+export async function makePreview<A extends Asked>(house: House, key: Buffer, sql: Sql, visitor: Visitor, order: A): Promise<PreviewOf<A>> {
   const nowMs = house.clock.now()
-  const filled = fillOrder(house.market, order, nowMs)
+  const filled = fillOrder(house.market, order, feeRateOf(visitor, order), nowMs)
   const shown = shownOf(filled, order)
   const isBuy = order.direction === direction.long
-  const has = await available(sql, userId, order.accountType as Book, isBuy ? quoteCurrency : shown.base)
+  const has = await available(sql, visitor.userId, order.accountType as Book, isBuy ? quoteCurrency : shown.base)
   const expireAtMs = nowMs + (order.posType === posType.spot ? previewExpireMs : instantFirmMs)
   const claims: Claims = {
-    user: userId,
+    user: visitor.userId,
     order: canonical(order),
     shown,
     sec: filled.quote.sec,

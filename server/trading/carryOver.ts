@@ -136,6 +136,8 @@ async function reopen(house: House, asking: Asking, { row, spec, open, cost, hel
     quote,
     price: row.openPrice,
     quantity: row.quantity,
+    // As the guest was shown it.
+    feeRate: spec.feeRate,
     cost,
     held,
     estCloseFee: cost.openFee,

@@ -16,6 +16,7 @@ export interface Shown {
   worstLoss: Decimal
   /** Funding or overnight of a day, positive when paid; null where none is charged. */
   perDay: Decimal | null
+  feeRate?: Decimal
 }
 
 interface Claims {

@@ -45,7 +45,7 @@ export async function placeLimit(house: House, sql: Sql, visitor: Visitor, order
     lever: order.lever,
     quantity: priced.quantity,
     contract_size: spec.contractSize,
-    fee_rate: spec.feeRate,
+    fee_rate: priced.feeRate,
     open_price: price,
     margin: cost.margin,
     open_fee: cost.openFee,

@@ -31,8 +31,8 @@ export async function openPosition(house: House, key: Buffer, order: Order, toke
   if (!shown) throw new Refusal('confirmRequired', { preview: await makePreview(house, key, sql, visitor, order) })
   const book = order.accountType as Book
   await lockWallet(sql, visitor.userId, book)
-  // The quantity is the confirmed one; price, margin and fee are those of now.
-  const priced = priceOrder(house, visitor, order, house.clock.now(), shown.quantity)
+  // Quantity and fee rate are the confirmed ones; price, margin and fee are those of now.
+  const priced = priceOrder(house, visitor, order, house.clock.now(), shown)
   const isLimit = order.orderType === orderType.limit
   if (!isLimit) refuseSlippage(order, shown.price, priced.price)
   await refuseShort(sql, visitor.userId, book, priced)
@@ -63,7 +63,7 @@ async function bookOpening(house: House, sql: Sql, visitor: Visitor, order: Orde
     lever: order.lever,
     quantity: priced.quantity,
     contract_size: spec.contractSize,
-    fee_rate: spec.feeRate,
+    fee_rate: priced.feeRate,
     open_price: priced.price,
     margin: cost.margin,
     open_fee: cost.openFee,

@@ -8,6 +8,7 @@ import { marketClosed } from '#market/marketClosed.ts'
 import { compare, divide, isMultipleOf, multiply, subtract } from '#rules/decimal.ts'
 import { closing, type Held, liquidationPrice, type OpeningCost, openingCost, quantityFor } from '#rules/position.ts'
 import { type Conversion, conversionSymbol } from '#rules/quote.ts'
+import { discounted, feeDiscountOf } from '../feeDiscount.ts'
 import type { House } from '../house.ts'
 import { leverageCapOf, refuseRegion } from './region.ts'
 import { refusePriceStep, refuseStops } from './stops.ts'
@@ -21,12 +22,21 @@ export interface Priced {
   quote: MarketQuote
   price: Decimal
   quantity: Decimal
+  /** The market's, less what the person's level takes off; it holds until the position is closed. */
+  feeRate: Decimal
   cost: OpeningCost
   held: Held
   /** What closing at once at the other side of the quote would cost; of a limit order, at its price. */
   estCloseFee: Decimal
   liqPrice: Decimal
   levels: ReturnType<typeof levelsOf>
+}
+
+/** What a confirm token holds fast: a level that changes at midnight makes nothing dearer that was shown before. */
+interface Confirmed {
+  quantity: Decimal
+  /** Of tokens before there were levels there is none. */
+  feeRate?: Decimal | undefined
 }
 
 /** A market that can be traded on now: fresh quote and fresh conversion. Refuses marketClosed and feedStale. */
@@ -43,11 +53,11 @@ export function freshQuote(market: Market, spec: SymbolSpec, nowMs: number): { q
 }
 
 /**
- * The order at the newest record, or at its limit. `quantity` is the one that the person has confirmed; without it, the order's own
+ * The order at the newest record, or at its limit. `confirmed` is what the person has agreed to; without it, the quantity is the order's own
  * or what its money (margin) × lever buys, floored to the step.
  * Refuses symbolUnknown, regionProduct, leverageCap, marketClosed, feedStale, qtyStep, priceStep, aboveMax, minNotional, stopInvalid, validation.
  */
-export function priceOrder(house: House, visitor: Visitor, order: Order, nowMs: number, confirmed?: Decimal): Priced {
+export function priceOrder(house: House, visitor: Visitor, order: Order, nowMs: number, confirmed?: Confirmed): Priced {
   if ((order.quantity === undefined) === (order.money === undefined))
     throw new Refusal('validation', { field: 'quantity', rule: 'one of quantity and money' })
   const isLimit = order.orderType === orderType.limit
@@ -61,10 +71,11 @@ export function priceOrder(house: House, visitor: Visitor, order: Order, nowMs: 
   const isLong = order.direction === direction.long
   const price = order.price ?? (isLong ? quote.ask : quote.bid)
   if (isLimit) refusePriceStep(price, spec)
-  const quantity = confirmed ?? order.quantity ?? quantityFor(order.money as Decimal, order.lever, price, spec, conversion)
+  const quantity = confirmed?.quantity ?? order.quantity ?? quantityFor(order.money as Decimal, order.lever, price, spec, conversion)
   refuseQuantity(quantity, spec)
   const terms = { quantity, contractSize: spec.contractSize, conversion }
-  const cost = openingCost({ ...terms, price, lever: order.lever, feeRate: spec.feeRate })
+  const feeRate = confirmed?.feeRate ?? discounted(spec.feeRate, feeDiscountOf(visitor, order.accountType))
+  const cost = openingCost({ ...terms, price, lever: order.lever, feeRate })
   if (compare(cost.notional, minNotionalUsdt) < 0) throw new Refusal('minNotional', { min: minNotionalUsdt })
   const held: Held = { ...terms, direction: order.direction, openPrice: price, margin: cost.margin, addedMargin: asDecimal('0') }
   const liqPrice = liquidationPrice(held, spec.priceScale)
@@ -74,9 +85,10 @@ export function priceOrder(house: House, visitor: Visitor, order: Order, nowMs: 
     quote,
     price,
     quantity,
+    feeRate,
     cost,
     held,
-    estCloseFee: closing(held, isLimit ? price : isLong ? quote.bid : quote.ask, spec.feeRate).closeFee,
+    estCloseFee: closing(held, isLimit ? price : isLong ? quote.bid : quote.ask, feeRate).closeFee,
     liqPrice,
     levels: levelsOf(held, spec, 0),
   }

@@ -34,8 +34,8 @@ export async function makePreview(house: House, key: Buffer, sql: Sql, visitor: 
     posType: 2,
     lines: linesOf(order, shown, priced, perDay?.kind),
     fees: [
-      { key: 'openFee', amount: shown.openFee, currency: settleCurrency, rate: priced.spec.feeRate },
-      { key: 'estCloseFee', amount: shown.estCloseFee, currency: settleCurrency, rate: priced.spec.feeRate },
+      { key: 'openFee', amount: shown.openFee, currency: settleCurrency, rate: priced.feeRate },
+      { key: 'estCloseFee', amount: shown.estCloseFee, currency: settleCurrency, rate: priced.feeRate },
     ],
     price: shown.price,
     quantity: shown.quantity,
@@ -50,9 +50,10 @@ export async function makePreview(house: House, key: Buffer, sql: Sql, visitor: 
 }
 
 /** With negative-balance protection the most that can be lost is what is paid: margin and fee (product §2.4 C3). */
-const shownOf = ({ price, quantity, cost, estCloseFee, liqPrice }: Priced): Omit<Shown, 'perDay'> => ({
+const shownOf = ({ price, quantity, feeRate, cost, estCloseFee, liqPrice }: Priced): Omit<Shown, 'perDay'> => ({
   price,
   quantity,
+  feeRate,
   notional: cost.notional,
   margin: cost.margin,
   openFee: cost.openFee,

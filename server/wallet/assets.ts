@@ -8,12 +8,12 @@ import { unpricedTokens } from '#db/seed/ieo.ts'
 import { type Book, balancesOf } from '#ledger/ledger.ts'
 import { balancesFrom } from '#rules/balance.ts'
 import { add, divide, isPositive, q8, subtract, truncate, zero } from '#rules/decimal.ts'
+import { unrealisedOf } from '../contractValue.ts'
 import { debtOf } from '../debt.ts'
 import type { House } from '../house.ts'
 import type { Valuation, Valued } from '../valuation.ts'
 import { bookedSince, openContractsOf } from './store.ts'
 import { usdtValue, type Worth, worthOf } from '../worth.ts'
-import { unrealisedOf } from './valuation.ts'
 
 const sum = (amounts: readonly Decimal[]): Decimal => q8(amounts.reduce((total, amount) => add(total, amount), zero))
 

@@ -1,16 +1,6 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-
-/** What the wallet needs to know of an open contract to value it. */
-export interface OpenContract {
-  symbol: string
-  direction: number
-  quantity: Decimal
-  contract_size: Decimal
-  open_price: Decimal
-  margin: Decimal
-  added_margin: Decimal
-}
+import type { OpenContract } from '../contractValue.ts'
 
 export const openContractsOf = (sql: Sql, userId: string, accountType: number): Promise<OpenContract[]> =>
   sql.query<OpenContract>(

@@ -73,7 +73,7 @@ async function write(house: House, { wish, agreed, isVouched }: Proven, asking: 
   const value = usdtValueOf(house.market, wish.currency, agreed.money)
   await refuseOverdueHeld(house, sql, userId, wish.currency, agreed.money)
   const used = await usedToday(sql, userId, now)
-  refuseAboveDay(dailyLimitOf(visitor.kycLevel), used, value, now)
+  refuseAboveDay(dailyLimitOf(visitor), used, value, now)
   if (to.isYoung && !((to.isVouched ?? isVouched) && fitsYoungDay(used, value))) throw coolingRefusal(to.coolUntilMs)
   if (needsBeneficiary(wish.chainType, value) && !wish.beneficiary) throw new Refusal('travelRuleInfo')
   const waits = needsReview(to, value)

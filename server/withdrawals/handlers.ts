@@ -87,7 +87,7 @@ async function one(sql: Sql, row: WithdrawalRow, lang: Asking['lang']): Promise<
 
 async function allowanceOf({ clock }: House, { sql, visitor }: Asking) {
   const now = clock.now()
-  const day = dailyLimitOf(visitor.kycLevel)
+  const day = dailyLimitOf(visitor)
   const { all, young } = await usedToday(sql, visitor.userId, now)
   const { whitelistOnly, offAt } = await guardOf(sql, visitor.userId, now)
   return {

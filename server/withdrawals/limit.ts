@@ -1,18 +1,20 @@
+import type { Visitor } from '#account/visitor.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant, type Instant, startOfWireDay, toWire, wireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
+import { levelRow } from '#db/seed/levels.ts'
 import { add, compare, isNegative, subtract, zero } from '#rules/decimal.ts'
 import { youngDayUsdt } from '#contract/calls/withdrawals.ts'
 
 const dayMs = 86_400_000
 const basicUsdt = '5000'
-/** A day's withdrawals of somebody of the second level of verification, by membership level (product §5.5). */
-const advancedUsdt = ['50000', '50000', '50000', '50000', '100000', '200000', '500000'] as const
 
-/** What may leave in a day, in USDT (product §2.13). */
-export const dailyLimitOf = (kycLevel: 0 | 1 | 2, memberLevel = 0): Decimal =>
-  kycLevel === 0 ? zero : asDecimal(kycLevel === 1 ? basicUsdt : (advancedUsdt[memberLevel] ?? advancedUsdt[0]))
+/** What may leave in a day, in USDT (product §2.13); of somebody of the second level of verification, by their VIP level (§5.5). */
+export function dailyLimitOf({ kycLevel, level = 0 }: Pick<Visitor, 'kycLevel' | 'level'>): Decimal {
+  if (kycLevel === 0) return zero
+  return kycLevel === 1 ? asDecimal(basicUsdt) : levelRow(level).withdrawDaily
+}
 
 export const resetAtOf = (now: number): Instant => asInstant(startOfWireDay(now) + dayMs)
 

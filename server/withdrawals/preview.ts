@@ -70,7 +70,7 @@ async function checkAsk(house: House, ask: WithdrawAsk, { sql, visitor }: Asking
   const usdtValue = usdtValueOf(house.market, ask.currency, money)
   await refuseOverdueHeld(house, sql, visitor.userId, ask.currency, money)
   const used = await usedToday(sql, visitor.userId, now)
-  refuseAboveDay(dailyLimitOf(visitor.kycLevel), used, usdtValue, now)
+  refuseAboveDay(dailyLimitOf(visitor), used, usdtValue, now)
   if (to.isYoung && (to.isVouched === false || !fitsYoungDay(used, usdtValue))) throw coolingRefusal(to.coolUntilMs)
   return { terms, to, money, usdtValue }
 }

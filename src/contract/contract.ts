@@ -10,6 +10,7 @@ import { fairness } from './calls/fairness.ts'
 import { favourites } from './calls/favourites.ts'
 import { ieo } from './calls/ieo.ts'
 import { inbox } from './calls/inbox.ts'
+import { levels } from './calls/levels.ts'
 import { limits } from './calls/limits.ts'
 import { loans } from './calls/loans.ts'
 import { market } from './calls/market.ts'
@@ -57,6 +58,7 @@ export const contract = {
   loans,
   ieo,
   competitions,
+  levels,
   limits,
   uploads,
   verification,

@@ -95,7 +95,7 @@ function expired(cp: OptionKind, spot: bigint, strike: bigint): { worth: bigint;
 const feeOfValue = '0.0003'
 const feeOfPremium = '0.125'
 
-/** What buying costs: premium, fee = min(0.03 % of the underlying's value, 12.5 % of the premium), and both together. Eight decimals. */
+/** What buying costs: premium, fee = min(0.03 % of the underlying's value, 12.5 % of the premium) less the person's discount, a fraction, and both together. Eight decimals. */
 export interface OptionCost {
   premium: Decimal
   fee: Decimal
@@ -108,9 +108,10 @@ export interface OptionCost {
 export function optionCost(
   { cp, strike }: Pick<OptionTerms, 'cp' | 'strike'>,
   { quantity, ask, mid }: Record<'quantity' | 'ask' | 'mid', Decimal>,
+  discount: Decimal = zero,
 ): OptionCost {
   const premium = q8(multiply(quantity, ask))
-  const fee = q8(smaller(multiply(quantity, mid, feeOfValue), multiply(premium, feeOfPremium)))
+  const fee = q8(multiply(smaller(multiply(quantity, mid, feeOfValue), multiply(premium, feeOfPremium)), subtract('1', discount)))
   const debit = add(premium, fee)
   const each = divide(debit, quantity)
   return { premium, fee, debit: q8(debit), breakEven: q8(cp === 'C' ? add(strike, each) : subtract(strike, each)) }

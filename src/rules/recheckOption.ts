@@ -1,6 +1,6 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { wireDay } from '#contract/time.ts'
-import { add, larger, multiply, q8, subtract, zero } from './decimal.ts'
+import { add, isZero, larger, multiply, q8, subtract, zero } from './decimal.ts'
 import { ivAt, type OptionKind, optionCost, payoffAt, valueAt } from './option.ts'
 import { type Computed, leafNumber, needed, type Reader } from './recheckReader.ts'
 
@@ -12,12 +12,14 @@ export function optionSteps(receipt: Reader): Computed[] {
   const [strike, quantity] = [receipt.decimal('strike'), receipt.decimal('quantity')]
   const mid = needed(receipt.price('open'))
   const opened = valueOf(receipt, 'open', cp, strike, mid)
-  const cost = optionCost({ cp, strike }, { quantity, ask: opened.ask, mid })
+  const discount = receipt.has('feeDiscount') ? receipt.decimal('feeDiscount') : zero
+  const cost = optionCost({ cp, strike }, { quantity, ask: opened.ask, mid }, discount)
+  const fullFee = `min(${quantity} × ${mid} × 0.0003, ${cost.premium} × 0.125)`
   const opening: Computed[] = [
     { name: 'iv', text: opened.ivText, unit: '', value: opened.iv },
     { name: 'openPrice', text: `${opened.text} × 1.03 ↑ 0.01`, unit: usdt, value: opened.ask },
     { name: 'premium', text: `${quantity} × ${opened.ask}`, unit: usdt, value: cost.premium },
-    { name: 'fee', text: `min(${quantity} × ${mid} × 0.0003, ${cost.premium} × 0.125)`, unit: usdt, value: cost.fee },
+    { name: 'fee', text: isZero(discount) ? fullFee : `${fullFee} × (1 − ${discount})`, unit: usdt, value: cost.fee },
   ]
   if (receipt.state !== 'done') return opening
   const paid = add(cost.premium, cost.fee)

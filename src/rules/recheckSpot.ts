@@ -13,8 +13,8 @@ export function spotSteps(receipt: Reader): Computed[] {
   const [mid, spreadBps, tick] = [needed(receipt.price('price')), receipt.decimal('spreadBps'), receipt.decimal('tick')]
   const quote = quoteOf(mid, spreadBps, tick)
   const price = isBuy ? quote.ask : quote.bid
-  const fill = fillOf(receipt, side, price)
-  const [base, rate] = [receipt.text('base'), spotFeeRate]
+  const [base, rate] = [receipt.text('base'), receipt.has('feeRate') ? receipt.decimal('feeRate') : spotFeeRate]
+  const fill = fillOf(receipt, side, price, rate)
   const isByMoney = receipt.text('asked') === 'money'
   const usdt = 'USDT'
   const coins = {
@@ -43,9 +43,9 @@ export function spotSteps(receipt: Reader): Computed[] {
 export const sideText = (mid: Decimal, spreadBps: Decimal, tick: Decimal, isAsk: boolean): string =>
   `${mid} × (1 ${isAsk ? '+' : '−'} ${spreadBps} ÷ 20000) ${isAsk ? '↑' : '↓'} ${tick}`
 
-function fillOf(receipt: Reader, side: number, price: Decimal): SpotFill {
-  if (receipt.text('asked') === 'quantity') return spotFill(side, { quantity: receipt.decimal('quantity') }, price)
-  return spotFill(side, { money: receipt.decimal('money') }, price)
+function fillOf(receipt: Reader, side: number, price: Decimal, feeRate: Decimal): SpotFill {
+  if (receipt.text('asked') === 'quantity') return spotFill(side, { quantity: receipt.decimal('quantity') }, price, feeRate)
+  return spotFill(side, { money: receipt.decimal('money') }, price, feeRate)
 }
 
 /** Whether an order was placed by money or by quantity, told from what was booked: only one of the two gives these digits. */
@@ -55,8 +55,9 @@ export function spotAsked(booked: {
   quantity: Decimal
   give: Decimal
   fee: Decimal
+  fee_rate: Decimal
 }): 'money' | 'quantity' {
   if (booked.direction !== direction.long) return 'quantity'
-  const fill = spotFill(booked.direction, { money: booked.give }, booked.price)
+  const fill = spotFill(booked.direction, { money: booked.give }, booked.price, booked.fee_rate)
   return compare(fill.quantity, booked.quantity) === 0 && compare(fill.fee, booked.fee) === 0 ? 'money' : 'quantity'
 }

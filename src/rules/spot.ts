@@ -33,9 +33,15 @@ export function spotFill(side: number, size: SpotSize, price: Decimal, feeRate: 
 }
 
 /** How many coins a limit order is for: its own quantity, or as many whole steps as the money pays for, fee included (S1). */
-export function limitQuantity(side: number, { quantity, money = asDecimal('0') }: SpotSize, price: Decimal, step: Decimal): Decimal {
+export function limitQuantity(
+  side: number,
+  { quantity, money = asDecimal('0') }: SpotSize,
+  price: Decimal,
+  step: Decimal,
+  feeRate: Decimal = spotFeeRate,
+): Decimal {
   if (quantity !== undefined) return quantity
-  const paid = side === direction.long ? subtract(money, q8(multiply(money, spotFeeRate))) : money
+  const paid = side === direction.long ? subtract(money, q8(multiply(money, feeRate))) : money
   return floorToStep(divide(paid, price), step)
 }
 

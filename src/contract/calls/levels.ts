@@ -30,7 +30,7 @@ export const Level = z.object({
 })
 export type Level = z.output<typeof Level>
 
-/** A day's net assets at 00:00 and a change of level. `time` is when it came into force. */
+/** A day's net assets at 00:00 and a change of level. `time` is since when it holds. */
 const LevelDay = z.object({ day: z.string(), assets: decimal, avg3d: decimal, level: z.int() })
 const LevelChange = z.object({ from: z.int(), to: z.int(), time, bonus: z.nullable(decimal) })
 

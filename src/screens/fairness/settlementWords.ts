@@ -58,6 +58,7 @@ const names: Record<string, MessageDescriptor> = {
   orderQuantity: msg`Quantity when opened`,
   contractSize: msg`Contract size`,
   feeRate: msg`Fee rate`,
+  feeDiscount: msg`Fee discount`,
   spreadBps: msg`Spread, in hundredths of a percent`,
   tick: msg`Price step`,
   limitPrice: msg`Limit price`,

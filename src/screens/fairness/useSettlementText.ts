@@ -38,7 +38,7 @@ export function useSettlementText(formula: string) {
     if (words) return i18n._(words)
     if (name === 'acceptedMs') return `${formatTime(Number(value))}.${value.slice(-3)}`
     if (/^(openSec|closeSec|expirySec|openedSec|closedSec)$/.test(name)) return formatTime(Number(value) * 1000)
-    if (name === 'odds' || name === 'feeRate') return formatShare(value, 4).replace(/\.?0+%$/, '%')
+    if (name === 'odds' || name === 'feeRate' || name === 'feeDiscount') return formatShare(value, 4).replace(/\.?0+%$/, '%')
     if (name === 'lever') return `${value}×`
     const isNumber = /^-?\d+(\.\d+)?$/.test(value)
     return `${isNumber && name !== 'partOf' ? exact(value) : value}${unit && ` ${unit}`}`

@@ -1,7 +1,17 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Market } from '#market/market.ts'
 import { profitAt } from '#rules/position.ts'
-import type { OpenContract } from './store.ts'
+
+/** What is needed of an open contract to value it. */
+export interface OpenContract {
+  symbol: string
+  direction: number
+  quantity: Decimal
+  contract_size: Decimal
+  open_price: Decimal
+  margin: Decimal
+  added_margin: Decimal
+}
 
 /** Unrealised profit by the newest mark, in USDT; undefined without a price. */
 export function unrealisedOf(market: Market, contract: OpenContract): Decimal | undefined {
