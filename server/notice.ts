@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import type { LanguageCode } from '#contract/calls/account.ts'
 import { Notice, type NoticeType, type Unread } from '#contract/calls/inbox.ts'
+import { book } from '#contract/constants.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { House } from './house.ts'
 import { languageOf, say } from './i18n.ts'
 import { type NoticeKind, noticeWords } from './noticeWords.ts'
+import { tellByPush } from './tellByPush.ts'
 
 /** Something to be told to one person, in words that are chosen when it is read. */
 export interface NewNotice {
@@ -18,7 +20,12 @@ export interface NewNotice {
   link: string
   refType: string
   refId: string
+  /** False: it stays in the inbox, and no device is told. */
+  push?: boolean
 }
+
+/** Of a notice about something in a book of play money: whoever shows it says so. */
+export const bookParam = (accountType: number): Record<string, string> => (accountType === book.real ? {} : { book: String(accountType) })
 
 /** One row of the table `inbox_notice`. */
 export interface NoticeRow {
@@ -66,7 +73,7 @@ export function toNotice(row: NoticeRow, lang: LanguageCode): Notice {
 
 /**
  * Puts notices into inboxes, in the caller's transaction: what they tell of and they themselves happen together or not at all.
- * Open streams hear of them once it is safe, each in its person's language.
+ * Open streams hear of them once it is safe, each in its person's language; devices that want to be told are written to.
  */
 export async function writeNotices(
   house: House,
@@ -94,6 +101,9 @@ export async function writeNotices(
       house.clock.now(),
     ],
   )
+  // Rows are numbered in the order in which they were given.
+  const toTell = rows.filter((_, at) => notices[at]?.push !== false)
+  await tellByPush(sql, toTell, house.clock.now())
   afterCommit(() => {
     for (const { lang, ...row } of rows) {
       const d = z.encode(Notice, toNotice(row, languageOf(lang) ?? 'en-us'))

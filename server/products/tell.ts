@@ -5,7 +5,7 @@ import type { Book } from '#ledger/ledger.ts'
 import { tellBalances } from '#ledger/tellBalances.ts'
 import type { House } from '../house.ts'
 import { languageOf } from '../i18n.ts'
-import { type NewNotice, writeNotices } from '../notice.ts'
+import { bookParam, type NewNotice, writeNotices } from '../notice.ts'
 import type { NoticeKind } from '../noticeWords.ts'
 import { orderRef } from './money.ts'
 import { nameOf } from './product.ts'
@@ -36,7 +36,7 @@ export const noticeOf = (order: ProductOrderRow, kind: NoticeKind, params: Recor
   userId: order.user_id,
   type: 'transaction',
   kind,
-  params: { orderNo: order.order_no, ...params },
+  params: { orderNo: order.order_no, ...bookParam(order.account_type), ...params },
   link: linkOf(order),
   refType: orderRef,
   refId: order.id,

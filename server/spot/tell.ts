@@ -6,7 +6,7 @@ import type { Book } from '#ledger/ledger.ts'
 import { tellBalances } from '#ledger/tellBalances.ts'
 import { add } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
-import { type NewNotice, writeNotices } from '../notice.ts'
+import { bookParam, type NewNotice, writeNotices } from '../notice.ts'
 import { type SpotRow, toOrder } from './store.ts'
 
 /** Puts into the inbox what became of an order that waited, when it was not its person who ended it. */
@@ -18,7 +18,7 @@ export async function note(house: House, sql: Sql, row: SpotRow, afterCommit: (e
     userId: row.user_id,
     type: 'transaction',
     kind: isFilled ? filled : 'spotExpired',
-    params: { base, quantity: add(quantity, '0'), price, fee },
+    params: { base, quantity: add(quantity, '0'), price, fee, ...bookParam(row.account_type) },
     link: `/heyue?mode=spot&symbol=${symbol}&book=history`,
     refType: 'spot',
     refId: row.id,

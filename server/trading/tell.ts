@@ -7,7 +7,7 @@ import { balancesOf, type Book } from '#ledger/ledger.ts'
 import { balancesFrom } from '#rules/balance.ts'
 import { q8 } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
-import { type NewNotice, writeNotices } from '../notice.ts'
+import { bookParam, type NewNotice, writeNotices } from '../notice.ts'
 import { type PositionRow, toPosition } from './position.ts'
 
 /** Tells the person, in the inbox and on open streams, that a position's margin became thin, or was charged (product §2.4). */
@@ -40,7 +40,7 @@ function noticeOf({ market }: House, row: PositionRow, kind: NewNotice['kind'], 
     userId: row.user_id,
     type: 'transaction',
     kind,
-    params: { pair: spec ? `${spec.base}/${spec.quote}` : row.symbol, symbol: row.symbol, ...params },
+    params: { pair: spec ? `${spec.base}/${spec.quote}` : row.symbol, symbol: row.symbol, ...bookParam(row.account_type), ...params },
     link: `/heyue?symbol=${row.symbol}&book=${list}`,
     refType: 'position',
     refId: row.id,

@@ -30,6 +30,22 @@ const Unread = z.object({ all: count, system: count, task: count, transaction: c
 export type Unread = z.output<typeof Unread>
 
 const listPath = '/api/content/appNotice/myList'
+const messagesPath = '/api/sys/annountCement/listByUser'
+
+/** One announcement to everybody, or one notice of the type system, whether this person has read it. */
+const Message = z.object({
+  id: z.string(),
+  title: z.string(),
+  msgAbstract: z.string(),
+  /** HTML of an announcement, sanitised; plain words of a notice. */
+  msgContent: z.string(),
+  priority: z.enum(['L', 'M', 'H']),
+  sendTime: time,
+  /** Where in the app the thing is; '' for nowhere. */
+  link: z.string(),
+  readFlag: z.union([z.literal(0), z.literal(1)]),
+})
+export type Message = z.output<typeof Message>
 
 export const inbox = {
   notices: read(listPath, {
@@ -46,6 +62,25 @@ export const inbox = {
       type: z.optional(z.enum(noticeTypes)),
     }),
     reply: z.object({ unread: Unread }),
-    touches: [listPath],
+    touches: [listPath, messagesPath],
+  }),
+  /** Call 106: the newest of both kinds, each list paged alike. The totals count all. */
+  messages: read(messagesPath, {
+    access: 'signedIn',
+    params: z.object(paging),
+    reply: z.object({ anntMsgList: z.array(Message), anntMsgTotal: count, sysMsgList: z.array(Message), sysMsgTotal: count }),
+    kept: 'page',
+  }),
+  /** Ours: of call 105. Announcements that do not exist, and those that are read already, change nothing. */
+  markAnnouncementsRead: write('/api/sys/annountCement/markRead', {
+    access: 'signedIn',
+    body: z.object({
+      ids: z.union([
+        z.literal('all'),
+        z.array(z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(60))).check(z.minLength(1), z.maxLength(200)),
+      ]),
+    }),
+    reply: z.object({}),
+    touches: [messagesPath],
   }),
 }

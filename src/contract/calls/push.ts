@@ -4,6 +4,7 @@ import { intParam } from '../page.ts'
 
 /** What somebody can be told of on their phone; announcements are `system`. */
 export const pushTopics = ['system', 'transaction', 'task', 'alert'] as const
+export type PushTopic = (typeof pushTopics)[number]
 
 const endpoint = z.string().check(z.maxLength(1000), z.regex(/^https?:\/\//))
 const base64url = z.string().check(z.maxLength(200), z.regex(/^[\w-]+$/))

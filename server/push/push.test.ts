@@ -1,0 +1,517 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import type { PushTopic } from '#contract/calls/push.ts'
+import { beginSession, endAllSessions, endSessions } from '#account/sessions.ts'
+import { addPerson } from '#account/people.ts'
+import type { Visitor } from '#account/visitor.ts'
+import type { Refusal } from '#contract/refusals.ts'
+import { startPushService } from '../../tests/support/pushEndpoint.ts'
+import { testDatabase } from '../../tests/support/testDatabase.ts'
+import { testHouse } from '../../tests/support/wire.ts'
+import { handClock } from '../clock.ts'
+import { type NewNotice, writeNotices } from '../notice.ts'
+import type { Quiet } from './devices.ts'
+import { createPushes, startPushes } from './engine.ts'
+import { pushHandlers } from './handlers.ts'
+import { createSender } from './send.ts'
+import { vapidKey } from './vapid.ts'
+
+// The whole way from a notice to what a browser reads, over real HTTP on loopback.
+
+const start = Date.parse('2026-11-21T12:00:00Z')
+const hourMs = 3_600_000
+const clock = handClock(start)
+const db = await testDatabase()
+const house = testHouse(db, clock)
+const vapid = await vapidKey(db, clock.now())
+const service = await startPushService(vapid.publicKey, clock.now)
+const other = await startPushService(vapid.publicKey, clock.now)
+const calls = pushHandlers(house)
+const quietly = vi.spyOn(console, 'error').mockImplementation(() => {})
+
+const sender = createSender({ vapid, subject: 'https://fairlead.example', loopbackToo: true, timeoutMs: 300 })
+let pushes = createPushes(house, sender)
+/** Everything that is due is tried, and what became of it is written down. */
+const send = async () => {
+  await pushes.look()
+  await pushes.settle()
+}
+
+afterEach(async () => {
+  await db.query('delete from push_outbox')
+  // What the push services found wrong with a message.
+  const [fault] = [...service.faults, ...other.faults]
+  service.forget()
+  other.forget()
+  if (fault) throw fault
+  clock.set(start)
+  pushes = createPushes(house, sender)
+})
+afterAll(async () => {
+  sender.close()
+  quietly.mockRestore()
+  await service.close()
+  await other.close()
+  await db.close()
+})
+
+let people = 0
+async function aVisitor(settings: object = {}, lang: 'en-us' | 'jp' = 'en-us'): Promise<Visitor> {
+  const email = `p${++people}@example.com`
+  const person = (await addPerson(db, { email, passwordHash: 'x', country: 'JP', lang }, clock.now()))!
+  await db.query('update account set settings = $2 where id = $1', [person.id, JSON.stringify(settings)])
+  return sessionOf(person.id)
+}
+const sessions = new Set<string>()
+async function sessionOf(userId: string): Promise<Visitor> {
+  await beginSession(db, { accountId: userId, device: 'test', ip: '127.0.0.1' }, clock.now())
+  const rows = await db.query<{ id: string }>('select id from session where account_id = $1', [userId])
+  const { id } = rows.find((row) => !sessions.has(row.id))!
+  sessions.add(id)
+  return { userId, sessionId: id, isGuest: false, country: 'JP', kycLevel: 0, isPapersEnded: false, lang: 'en-us', createdAtMs: 0 }
+}
+const asking = (visitor: Visitor) =>
+  ({ visitor, sql: db, now: clock.now(), lang: 'en-us', ip: '', userAgent: '', requestId: undefined, afterCommit: () => {} }) as const
+
+const all: PushTopic[] = ['system', 'transaction', 'task', 'alert']
+let browsers = 0
+/** A browser of that session that listens at a push service; gives its name there. */
+async function listen(
+  visitor: Visitor,
+  { topics = all, quiet, at = service }: { topics?: PushTopic[]; quiet?: Quiet; at?: typeof service } = {},
+) {
+  const name = `browser${++browsers}`
+  await calls.subscribe({ ...at.subscribe(name), topics, ...(quiet && { quiet }) }, asking(visitor))
+  return name
+}
+const note = async (userId: string, over: Partial<NewNotice> = {}) => {
+  const notice: NewNotice = { userId, type: 'transaction', kind: 'depositCredited', params: {}, link: '', refType: '', refId: '', ...over }
+  const effects: (() => void)[] = []
+  await db.transaction((sql) => writeNotices(house, sql, [notice], (effect) => effects.push(effect)))
+  for (const effect of effects) effect()
+}
+const deposit = (userId: string, refId: string, over: Partial<NewNotice> = {}) =>
+  note(userId, {
+    params: { money: '1512.50000000', currency: 'USDT', network: 'ERC20' },
+    link: '/chongzhi',
+    refType: 'deposit',
+    refId,
+    ...over,
+  })
+const waiting = async () => Number((await db.query<{ count: string }>('select count(*) from push_outbox'))[0]?.count)
+const devices = async ({ userId }: Visitor) =>
+  Number((await db.query<{ count: string }>('select count(*) from push_device where user_id = $1', [userId]))[0]?.count)
+
+test('a notice reaches every device of its person, once, with all that a notification needs', async () => {
+  const ann = await aVisitor()
+  const [phone, tablet] = [await listen(ann), await listen(await sessionOf(ann.userId), { at: other })]
+  await listen(await aVisitor())
+  await db
+    .transaction(async (sql) => {
+      await writeNotices(
+        house,
+        sql,
+        [{ userId: ann.userId, type: 'task', kind: 'kycAuthorised', params: {}, link: '', refType: '', refId: '' }],
+        () => {},
+      )
+      throw new Error('rolled back')
+    })
+    .catch(() => {})
+  expect(await waiting()).toBe(0)
+  await deposit(ann.userId, '7')
+  await Promise.all([send(), send(), send()])
+  expect(service.arrived.map(({ browser }) => browser)).toEqual([phone])
+  expect(other.arrived.map(({ browser }) => browser)).toEqual([tablet])
+  const [{ payload, headers, claims } = {}] = service.arrived
+  const [{ id } = {}] = await db.query<{ id: string }>('select id from inbox_notice where user_id = $1', [ann.userId])
+  expect(payload).toEqual({
+    v: 1,
+    id,
+    title: '1,512.50 USDT arrived',
+    body: 'The deposit over ERC20 is credited and can be used.',
+    tag: headers?.['topic'],
+    link: '/chongzhi',
+    topic: 'transaction',
+    urgent: false,
+    demo: false,
+    lang: 'en-us',
+    at: clock.now(),
+    unread: 1,
+  })
+  expect(headers).toMatchObject({ ttl: '86400', urgency: 'normal', 'content-type': 'application/octet-stream' })
+  expect(claims).toEqual({ aud: service.origin, exp: start / 1000 + 43_200, sub: 'https://fairlead.example' })
+  expect(await waiting()).toBe(0)
+})
+
+test('only what somebody chose to be told of is told, and what they read meanwhile is not', async () => {
+  const ann = await aVisitor()
+  await listen(ann, { topics: ['task', 'alert'] })
+  await deposit(ann.userId, '1')
+  await note(ann.userId, { type: 'system', kind: 'kycAuthorised' })
+  await note(ann.userId, { type: 'task', kind: 'kycAuthorised' })
+  await note(ann.userId, {
+    type: 'system',
+    kind: 'alertAbove',
+    refType: 'alert',
+    refId: '5',
+    params: { pair: 'BTC/USDT', price: '91000', seen: '91001' },
+  })
+  await note(ann.userId, { type: 'system', kind: 'alertAbove', refType: 'alert', refId: '6', push: false })
+  await send()
+  expect(service.arrived.map(({ payload }) => payload.topic).toSorted()).toEqual(['alert', 'task'])
+  const alert = service.arrived.find(({ payload }) => payload.topic === 'alert')
+  expect(alert).toMatchObject({
+    payload: { title: 'BTC/USDT is at or above 91,000', urgent: true, unread: 5 },
+    headers: { urgency: 'high', ttl: '3600' },
+  })
+  expect(service.arrived.find(({ payload }) => payload.topic === 'task')?.headers['urgency']).toBe('low')
+
+  service.forget()
+  await note(ann.userId, { type: 'task', kind: 'kycAuthorised' })
+  await db.query('update inbox_notice set read_ms = 1 where user_id = $1', [ann.userId])
+  await send()
+  expect([service.arrived.length, await waiting()]).toEqual([0, 0])
+})
+
+test('amounts are covered for whoever hides them, prices and names are not; play money says so', async () => {
+  const ann = await aVisitor({ hideBalance: 1 })
+  await listen(ann)
+  await deposit(ann.userId, '1')
+  await note(ann.userId, {
+    kind: 'closedOut',
+    params: { pair: 'BTC/USDT', price: '91000.5', returned: '12.25', book: '2' },
+    refType: 'position',
+    refId: '2',
+  })
+  await note(ann.userId, {
+    kind: 'adjusted',
+    type: 'system',
+    params: { amount: '+250.00000000', currency: 'USDT', reason: 'Refund of 250 USDT, case 17' },
+  })
+  await send()
+  const text = service.arrived.map(({ payload }) => `${payload.title} / ${payload.body}`)
+  expect(text.toSorted()).toEqual([
+    'DEMO · BTC/USDT was closed: the margin was not enough / It was closed at 91,000.5. •••• USDT came back to your balance.',
+    'Your balance was corrected: •••• USDT / Two members of our staff agreed to it. The reason they gave: Refund of •••• USDT, case ••••',
+    '•••• USDT arrived / The deposit over ERC20 is credited and can be used.',
+  ])
+  expect(JSON.stringify(service.arrived.map(({ payload }) => payload))).not.toMatch(/1,?512|250|12\.25/)
+})
+
+test('the language is the person’s', async () => {
+  const ann = await aVisitor({}, 'jp')
+  await listen(ann)
+  await note(ann.userId, { type: 'system', kind: 'passwordChanged', refType: 'account', refId: ann.userId })
+  await send()
+  expect(service.arrived[0]?.payload.lang).toBe('jp')
+  expect(service.arrived[0]?.payload.title).toMatch(/[ぁ-んァ-ヶ一-龠]/)
+})
+
+test('what comes later about the same thing takes the place of what waits; security is never replaced', async () => {
+  const ann = await aVisitor()
+  const name = await listen(ann)
+  service.behave(name, { status: 503 })
+  const about = { refType: 'position', refId: '9', params: { pair: 'BTC/USDT', ratio: '80' } }
+  await note(ann.userId, { kind: 'margin80', ...about })
+  await note(ann.userId, { type: 'system', kind: 'passwordChanged', refType: 'account', refId: ann.userId })
+  await send()
+  await note(ann.userId, { kind: 'margin65', ...about })
+  await note(ann.userId, { type: 'system', kind: 'totpUnbound', refType: 'account', refId: ann.userId })
+  service.behave(name)
+  clock.advance(hourMs)
+  await send()
+  const titles = service.arrived.map(({ payload }) => payload.title)
+  expect(titles.toSorted()).toEqual(['BTC/USDT: little margin is left', 'The authenticator was removed', 'Your password was changed'])
+  expect(new Set(service.arrived.map(({ headers }) => headers['topic'])).size).toBe(3)
+})
+
+test('quiet hours hold what is not about security until they end', async () => {
+  const ann = await aVisitor()
+  // 21:00 in Tokyo, quiet from 20:30 to 07:00.
+  await listen(ann, { quiet: { from: 20 * 60 + 30, to: 7 * 60, offsetMinutes: 540 } })
+  await deposit(ann.userId, '1')
+  await note(ann.userId, {
+    type: 'system',
+    kind: 'alertAbove',
+    refType: 'alert',
+    refId: '1',
+    params: { pair: 'A/B', price: '1', seen: '2' },
+  })
+  await note(ann.userId, { type: 'system', kind: 'newSignIn', params: { device: 'Safari', ip: '203.0.113.*' } })
+  await send()
+  expect(service.arrived.map(({ payload }) => payload.title)).toEqual(['A new device signed in: Safari'])
+  clock.advance(10 * hourMs - 1)
+  await send()
+  expect(service.arrived).toHaveLength(1)
+  clock.advance(1)
+  await send()
+  expect(
+    service.arrived
+      .map(({ payload }) => payload.topic)
+      .slice(1)
+      .toSorted(),
+  ).toEqual(['alert', 'transaction'])
+  expect(service.arrived.find(({ payload }) => payload.topic === 'alert')?.headers['ttl']).toBe('3600')
+})
+
+test('who takes a break of months hears of their own orders and their safety alone', async () => {
+  const ann = await aVisitor()
+  await listen(ann)
+  await db.query(`insert into trading_break (user_id, kind, scope, from_ms, until_ms) values ($1, 'exclusion', 'all', $2, $3)`, [
+    ann.userId,
+    clock.now(),
+    clock.now() + hourMs,
+  ])
+  const tell = async () => {
+    service.forget()
+    await deposit(ann.userId, String(++people))
+    await note(ann.userId, { type: 'system', kind: 'totpUnbound' })
+    await note(ann.userId, { type: 'task', kind: 'kycAuthorised' })
+    await note(ann.userId, { type: 'system', kind: 'alertAbove', refType: 'alert', refId: String(people) })
+    await send()
+    return service.arrived.map(({ payload }) => payload.topic).toSorted()
+  }
+  expect(await tell()).toEqual(['system', 'transaction'])
+  clock.advance(hourMs)
+  expect(await tell()).toEqual(['alert', 'system', 'task', 'transaction'])
+})
+
+test('an endpoint that is gone is forgotten with all that waits for it; the others of the person stay', async () => {
+  for (const status of [404, 410]) {
+    const ann = await aVisitor()
+    const [gone, kept] = [await listen(ann), await listen(await sessionOf(ann.userId))]
+    service.behave(gone, { status })
+    await deposit(ann.userId, '1')
+    await send()
+    expect([await devices(ann), await waiting()]).toEqual([1, 0])
+    await deposit(ann.userId, '2')
+    await send()
+    expect(service.asked.filter((name) => name === gone)).toHaveLength(1)
+    expect(service.arrived.filter(({ browser }) => browser === kept)).toHaveLength(2)
+  }
+})
+
+test('a busy endpoint is tried again, later each time, not before it says, and not for ever', async () => {
+  const ann = await aVisitor()
+  const name = await listen(ann)
+  const tries = () => service.asked.filter((one) => one === name).length
+  service.behave(
+    name,
+    { status: 500 },
+    { status: 429, headers: { 'retry-after': '7200' } },
+    { status: 503, headers: { 'retry-after': new Date(start + 4 * hourMs).toUTCString() } },
+  )
+  const begun = clock.now()
+  await deposit(ann.userId, '1')
+  await send()
+  await send()
+  expect(tries()).toBe(1)
+  clock.advance(3 * 60_000)
+  await send()
+  expect(tries()).toBe(2)
+  // A later message waits as well: the pause is the device's.
+  await note(ann.userId, { type: 'task', kind: 'kycAuthorised' })
+  clock.advance(7_199_000)
+  await send()
+  expect(tries()).toBe(2)
+  clock.advance(1_000)
+  await send()
+  expect(tries()).toBe(4)
+  clock.advance(hourMs)
+  await send()
+  expect(tries()).toBe(4)
+  clock.set(begun + 25 * hourMs)
+  service.behave(name)
+  await send()
+  expect(service.arrived).toEqual([])
+  expect(await waiting()).toBe(0)
+})
+
+test('what is sent on to somewhere else is not followed, and who refuses five times is forgotten', async () => {
+  const ann = await aVisitor()
+  const name = await listen(ann)
+  service.behave(name, { status: 307, headers: { location: `${other.origin}/push/elsewhere` } })
+  for (let n = 1; n <= 5; n++) {
+    expect(await devices(ann)).toBe(1)
+    await deposit(ann.userId, String(n))
+    await send()
+  }
+  expect([await devices(ann), await waiting(), other.asked]).toEqual([0, 0, []])
+})
+
+test('an endpoint that hangs holds nobody else, and few of its host travel at a time', async () => {
+  const [ann, ben] = [await aVisitor(), await aVisitor()]
+  const [hanging, quick] = [await listen(ann), await listen(ben, { at: other })]
+  service.behave(hanging, 'hang')
+  for (let n = 0; n < 40; n++) await deposit(ann.userId, String(n))
+  await deposit(ben.userId, 'x')
+  const began = performance.now()
+  await pushes.look()
+  await expect.poll(() => other.arrived.map(({ browser }) => browser), { interval: 5 }).toEqual([quick])
+  expect(performance.now() - began).toBeLessThan(250)
+  expect(service.asked.length).toBeLessThanOrEqual(8)
+  await pushes.settle()
+  expect(service.mostUnderWay()).toBeLessThanOrEqual(8)
+  // It did not answer: from now on one try at a time.
+  service.forget()
+  await pushes.look()
+  await expect.poll(() => service.asked.length).toBe(1)
+  await pushes.settle()
+  expect(service.asked).toHaveLength(1)
+})
+
+test('signing out, wherever from, is the end of being told there', async () => {
+  const ann = await aVisitor()
+  const [tablet, laptop] = [await sessionOf(ann.userId), await sessionOf(ann.userId)]
+  const names = [await listen(ann), await listen(tablet), await listen(laptop)]
+  await deposit(ann.userId, '1')
+  await endSessions(db, ann, { id: tablet.sessionId }, clock.now())
+  await send()
+  expect(service.arrived.map(({ browser }) => browser).toSorted()).toEqual([names[0], names[2]].toSorted())
+  await endSessions(db, ann, 'others', clock.now())
+  expect(await devices(ann)).toBe(1)
+  await endAllSessions(db, ann.userId, clock.now())
+  expect(await devices(ann)).toBe(0)
+  await expect(listen(ann)).rejects.toMatchObject({ refusal: 'unauthorized' })
+
+  // A session that ran out unused is signed out as well.
+  const ben = await aVisitor()
+  await listen(ben)
+  service.forget()
+  await deposit(ben.userId, '1')
+  await db.query('update session set expires_ms = $2 where id = $1', [ben.sessionId, clock.now()])
+  await send()
+  expect([service.asked, await waiting()]).toEqual([[], 0])
+})
+
+test('unsubscribing ends one’s own device and nobody else’s', async () => {
+  const [ann, ben] = [await aVisitor(), await aVisitor()]
+  const subscription = service.subscribe('hers')
+  await calls.subscribe({ ...subscription, topics: all }, asking(ann))
+  await calls.unsubscribe({ endpoint: subscription.endpoint }, asking(ben))
+  expect(await devices(ann)).toBe(1)
+  await calls.unsubscribe({ endpoint: subscription.endpoint }, asking(ann))
+  expect(await devices(ann)).toBe(0)
+})
+
+test('a browser that somebody else signs in on tells that person, and nothing more of the first', async () => {
+  const [ann, ben, eve] = [await aVisitor(), await aVisitor(), await aVisitor()]
+  const subscription = service.subscribe('shared')
+  await calls.subscribe({ ...subscription, topics: all }, asking(ann))
+  await deposit(ann.userId, '1')
+  await calls.subscribe({ ...subscription, topics: ['task'] }, asking(ben))
+  await note(ben.userId, { type: 'task', kind: 'kycAuthorised' })
+  await send()
+  expect(service.arrived.map(({ payload }) => payload.topic)).toEqual(['task'])
+  expect([await devices(ann), await devices(ben)]).toEqual([0, 1])
+  // Knowing the address is not having the browser.
+  const keys = { ...subscription.keys, auth: randomBytes(16).toString('base64url') }
+  await expect(calls.subscribe({ ...subscription, keys, topics: all }, asking(eve))).rejects.toMatchObject({ refusal: 'validation' })
+  expect([await devices(ben), await devices(eve)]).toEqual([1, 0])
+})
+
+test('the same endpoint again changes its topics, a renewed one takes the old one’s place, and ten devices are enough', async () => {
+  const ann = await aVisitor()
+  const subscription = service.subscribe('again')
+  await calls.subscribe({ ...subscription, topics: all }, asking(ann))
+  expect(await calls.subscribe({ ...subscription, topics: ['task', 'task'] }, asking(ann))).toEqual({ topics: ['task'] })
+  await deposit(ann.userId, '1')
+  expect(await waiting()).toBe(0)
+  await listen(ann)
+  expect(await devices(ann)).toBe(1)
+  const others: Visitor[] = []
+  while (others.length < 14) others.push(await sessionOf(ann.userId))
+  const outcomes = await Promise.allSettled(others.map((session) => listen(session)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
+  const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Refusal).refusal] : []))
+  expect(refusals).toEqual(Array(5).fill('tooManyDevices'))
+  expect(await devices(ann)).toBe(10)
+})
+
+test('addresses and keys that are none are refused', async () => {
+  const ann = await aVisitor()
+  const good = service.subscribe('good')
+  const refusal = (over: object) => calls.subscribe({ ...good, topics: all, ...over }, asking(ann)).catch((error: unknown) => error)
+  for (const endpoint of ['http://push.example.net/x', 'https://10.0.0.1/x', 'https://localhost:99/x#y', 'https://intranet/x']) {
+    expect(await refusal({ endpoint })).toMatchObject({ refusal: 'validation', detail: { field: 'endpoint' } })
+  }
+  const off = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url')
+  expect(await refusal({ keys: { ...good.keys, p256dh: off } })).toMatchObject({ refusal: 'validation', detail: { field: 'keys' } })
+  expect(await refusal({ keys: { ...good.keys, auth: 'AAAA' } })).toMatchObject({ refusal: 'validation', detail: { field: 'keys' } })
+  expect(await devices(ann)).toBe(0)
+})
+
+test('a name that leads into a private network is never connected to', async () => {
+  const reached: string[] = []
+  const resolve = (name: string) => {
+    reached.push(name)
+    return Promise.resolve(['8.8.8.8', '127.0.0.1'])
+  }
+  const strict = createSender({ vapid, subject: 'https://fairlead.example', loopbackToo: true, resolve })
+  const keys = service.subscribe('inner').keys
+  const message = { keys: { p256dh: Buffer.from(keys.p256dh, 'base64url'), auth: Buffer.from(keys.auth, 'base64url') } }
+  const outcome = await strict.send(
+    { ...message, endpoint: 'https://push.example.net/x', text: '{}', ttlSeconds: 1, urgency: 'low', tag: 'a' },
+    clock.now(),
+  )
+  expect([outcome, reached]).toEqual([{ kind: 'later', why: 'ENOTPUBLIC', isSlow: false }, ['push.example.net']])
+  strict.close()
+})
+
+test('there is one key, whoever asks first', async () => {
+  const fresh = await testDatabase()
+  const keys = await Promise.all(Array.from({ length: 6 }, () => vapidKey(fresh, 1)))
+  expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1)
+  expect(Buffer.from(keys[0]!.publicKey, 'base64url')).toHaveLength(65)
+  await expect(fresh.query('delete from push_key')).rejects.toThrow(/push_key/)
+  await fresh.close()
+})
+
+test('a server that dies while it sends leaves the message to another; two that live send it once', async () => {
+  const ann = await aVisitor()
+  const name = await listen(ann)
+  await deposit(ann.userId, '1')
+  const dead = createPushes(house, { send: () => new Promise(() => {}), close: () => {} })
+  await dead.look()
+  await send()
+  expect(service.asked).toEqual([])
+  clock.advance(72_000)
+  await send()
+  expect(service.asked).toEqual([name])
+
+  service.forget()
+  const second = createPushes(house, sender)
+  for (let n = 0; n < 60; n++) await deposit(ann.userId, `many${n}`)
+  const [a, b] = [pushes.look(), second.look()]
+  for (;;) {
+    await Promise.all([a, b, pushes.settle(), second.settle()])
+    if ((await waiting()) === 0) break
+    await Promise.all([pushes.look(), second.look()])
+  }
+  expect(service.arrived).toHaveLength(60)
+  expect(new Set(service.arrived.map(({ payload }) => payload.id)).size).toBe(60)
+})
+
+test('the worker hears of a notice at once, looks by itself, and stops though an endpoint hangs', async () => {
+  const ann = await aVisitor()
+  const name = await listen(ann)
+  const stop = startPushes(house, { timeoutMs: 60_000 })
+  await deposit(ann.userId, '1')
+  await expect.poll(() => service.arrived.length, { interval: 10, timeout: 3_000 }).toBe(1)
+  await expect.poll(waiting).toBe(0)
+  // What nobody told it of waits for its next look.
+  const [row] = await db.query<{ id: string }>('select id from push_device where user_id = $1', [ann.userId])
+  await db.query(
+    `insert into push_outbox (device_id, notice_id, host, tag, created_ms, late_ms, due_ms)
+     select $1, id, $2, 'again', $3::bigint, $3::bigint + 1000, $3::bigint from inbox_notice where user_id = $4`,
+    [row!.id, new URL(service.origin).host, clock.now(), ann.userId],
+  )
+  await expect.poll(() => service.arrived.length, { interval: 10, timeout: 3_000 }).toBe(2)
+  service.behave(name, 'hang')
+  await deposit(ann.userId, '2')
+  await expect.poll(() => service.asked.length, { timeout: 3_000 }).toBe(3)
+  const began = performance.now()
+  await stop()
+  expect(performance.now() - began).toBeLessThan(4_000)
+  expect(await waiting()).toBe(1)
+})
