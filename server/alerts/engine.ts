@@ -65,5 +65,6 @@ function noticeOf({ market }: House, row: AlertRow, seen: Decimal): NewNotice {
     link: `/kline?symbol=${row.symbol}`,
     refType: 'alert',
     refId: row.id,
+    push: row.channels.includes('push'),
   }
 }
