@@ -13,6 +13,7 @@ import { startCompetitions } from './competitions/engine.ts'
 import { offerCompetitions } from './competitions/offer.ts'
 import { seedSample } from './competitions/sample.ts'
 import type { Config } from './config.ts'
+import { startDataRights } from './dataRights/engine.ts'
 import { seedContent } from './content/seedContent.ts'
 import { keepEnvironment } from './environment.ts'
 import { createEvents, type Events } from './events.ts'
@@ -22,7 +23,7 @@ import { startDeposits } from './deposits/engine.ts'
 import type { House } from './house.ts'
 import { fundSandbox } from '#ledger/sandboxFund.ts'
 import { attachPriceStream } from './http/priceStream.ts'
-import { explainersOf, gather } from './http/gather.ts'
+import { explainersOf, gather, tellersOf } from './http/gather.ts'
 import { createHttp, type HttpOptions } from './http/server.ts'
 import { listenOn } from './listen.ts'
 import { startSandboxReviewer } from './operator/sandboxReviewer.ts'
@@ -43,6 +44,7 @@ import { startSecondContracts } from './secondContracts/engine.ts'
 import { startSpot } from './spot/engine.ts'
 import { startSupport } from './support/engine.ts'
 import { startSteadyClock } from './steadyClock.ts'
+import { startTeam } from './team/engine.ts'
 import { endContest } from './trading/endContest.ts'
 import { startEngine } from './trading/engine.ts'
 import { startExpiry } from './verification/expiry.ts'
@@ -120,8 +122,10 @@ export async function startServer(
     started.push(startLoans(house))
     started.push(startIeo(house))
     started.push(startCompetitions(house, endContest(house)))
+    started.push(startTeam(house))
     started.push(startAlerts(house))
     started.push(startSupport(house))
+    started.push(startDataRights(house, tellersOf(house)))
     started.push(startExpiry(house))
     started.push(startMails(house))
     started.push(startPushes(house))

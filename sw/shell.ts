@@ -75,7 +75,7 @@ export async function tidyShells(): Promise<void> {
 
 const paths = new Set(files.map(({ url }) => new URL(url, self.location.origin).pathname))
 const isNavigation = (request: Request): boolean => request.mode === 'navigate'
-const neverShell = /^\/(api|ws|healthz)(\/|$)|^\/(pc\.html|verify\.html|version\.json|sw\.js|sw-kill\.js|robots\.txt)$/
+const neverShell = /^\/(api|ws|healthz|i)(\/|$)|^\/(pc\.html|verify\.html|version\.json|sw\.js|sw-kill\.js|robots\.txt)$/
 
 /** Whether a request is for the app itself: any page address of ours, any file of this build, any chunk of an older one. */
 export function isShellRequest(request: Request): boolean {

@@ -7,12 +7,14 @@ import { accessHandlers } from '#server/access/handlers.ts'
 import { alertsHandlers } from '#server/alerts/handlers.ts'
 import { competitionsHandlers } from '#server/competitions/handlers.ts'
 import { contentHandlers } from '#server/content/handlers.ts'
+import type { Tellers } from '#server/dataRights/archive.ts'
+import { dataRightsHandlers } from '#server/dataRights/handlers.ts'
 import { demoHandlers } from '#server/demo/handlers.ts'
 import type { DemoReset } from '#server/demoBook.ts'
 import { depositsHandlers } from '#server/deposits/handlers.ts'
 import type { Explainer } from '#server/explained.ts'
 import { fairnessHandlers } from '#server/fairness/handlers.ts'
-import { settlementHandlers } from '#server/fairness/settlement.ts'
+import { settlementHandlers, settlements } from '#server/fairness/settlement.ts'
 import { favouritesHandlers } from '#server/favourites/handlers.ts'
 import type { House } from '#server/house.ts'
 import { ieoHandlers, ieoPreviews } from '#server/ieo/handlers.ts'
@@ -41,6 +43,7 @@ import { swapHandlers } from '#server/swap/handlers.ts'
 import { fastKind } from '#server/swap/kind.ts'
 import { passkeysHandlers } from '#server/passkeys/handlers.ts'
 import { signInMethodsHandlers } from '#server/signInMethods/handlers.ts'
+import { teamHandlers } from '#server/team/handlers.ts'
 import { replayPaper } from '#server/trading/carryOver.ts'
 import { resetContracts } from '#server/trading/demoReset.ts'
 import { endContest } from '#server/trading/endContest.ts'
@@ -56,6 +59,7 @@ import { productValuation } from '#server/products/valuation.ts'
 import { pushHandlers } from '#server/push/handlers.ts'
 import { uploadsHandlers } from '#server/uploads/handlers.ts'
 import { verificationHandlers } from '#server/verification/handlers.ts'
+import { ownPapers } from '#server/verification/ownPapers.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 import { withdrawalsHandlers, withdrawPreview } from '#server/withdrawals/handlers.ts'
 import type { Handlers } from './handlers.ts'
@@ -76,6 +80,12 @@ export const explainersOf = (house: House): Explainer[] => [
   loanExplainer,
   ...productExplainers(productKinds(house)),
 ]
+
+/** What rooms know of a person, for the copy that a person can have of it. */
+export const tellersOf = (house: House): Tellers => ({
+  verificationOf: ownPapers(house),
+  receiptOf: settlements(house, explainersOf(house)),
+})
 
 /** Every room's handlers; a word without a room does not compile. */
 export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
@@ -108,6 +118,7 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   passkeys: passkeysHandlers(house),
   signInMethods: signInMethodsHandlers(house),
   levels: levelsHandlers(house),
+  team: teamHandlers(house),
   limits: limitsHandlers(house, mayTrade),
   deposits: depositsHandlers(house),
   withdrawals: withdrawalsHandlers(house),
@@ -116,5 +127,6 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   uploads: uploadsHandlers(house),
   verification: verificationHandlers(house),
   support: supportHandlers(house),
+  dataRights: dataRightsHandlers(house),
   demo: demoHandlers(house, demoResets(house), replayPaper(house)),
 })

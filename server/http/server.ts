@@ -27,6 +27,8 @@ import { type Health, healthOf } from './health.ts'
 import { forgetOnce } from './once.ts'
 import { forgetNonces } from './openBody.ts'
 import { createLimiters, defaultRates, type Rates } from './rates.ts'
+import { routeExports } from './exports.ts'
+import { routeInvites } from './invites.ts'
 import { routeStatements } from './statements.ts'
 import { routeForms, routePictures } from './uploads.ts'
 
@@ -155,6 +157,8 @@ function route(app: FastifyInstance, house: House, handlers: { [W in Word]?: Han
   }
   routePictures(app, kitchen)
   routeStatements(app, kitchen)
+  routeInvites(app, kitchen)
+  routeExports(app, kitchen)
 }
 
 /** Turns whatever was thrown into the envelope. A fault is logged whole and shown as nothing but its id. */

@@ -3,6 +3,7 @@ import { account } from './calls/account.ts'
 import { alerts } from './calls/alerts.ts'
 import { competitions } from './calls/competitions.ts'
 import { content } from './calls/content.ts'
+import { dataRights } from './calls/dataRights.ts'
 import { demo } from './calls/demo.ts'
 import { deposits } from './calls/deposits.ts'
 import { factors } from './calls/factors.ts'
@@ -25,6 +26,7 @@ import { settings } from './calls/settings.ts'
 import { signInMethods } from './calls/signInMethods.ts'
 import { support } from './calls/support.ts'
 import { swap } from './calls/swap.ts'
+import { team } from './calls/team.ts'
 import { trading } from './calls/trading.ts'
 import { uploads } from './calls/uploads.ts'
 import { verification } from './calls/verification.ts'
@@ -59,12 +61,14 @@ export const contract = {
   ieo,
   competitions,
   levels,
+  team,
   limits,
   uploads,
   verification,
   passkeys,
   signInMethods,
   support,
+  dataRights,
 }
 
 export type Word = keyof typeof contract

@@ -18,6 +18,7 @@ export const Team = z.object({
   level1Count: count,
   level2Count: count,
   level3Count: count,
+  /** Of all three levels. */
   newToday: count,
   /** Direct invitees who deposited at least once; it brings nothing. */
   rechargedCount: count,

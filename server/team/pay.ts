@@ -1,0 +1,78 @@
+import { book } from '#contract/constants.ts'
+import type { Decimal } from '#contract/decimal.ts'
+import { recordType } from '#contract/states.ts'
+import type { Sql } from '#db/database.ts'
+import { lockWallets, post } from '#ledger/ledger.ts'
+import { tellBalances } from '#ledger/tellBalances.ts'
+import { add, negate, q8 } from '#rules/decimal.ts'
+import type { House } from '../house.ts'
+import { writeNotices } from '../notice.ts'
+
+const currency = 'USDT'
+const atOnce = 100
+
+interface IncomeRow {
+  id: string
+  inviter_id: string
+  day: string
+  amount: Decimal
+}
+
+/** Pays every income that is worked out, each once, out of the fees that it is a share of. */
+export async function payIncomes(house: House): Promise<void> {
+  for (;;) {
+    const effects: (() => void)[] = []
+    const paid = await house.db.transaction((sql) => {
+      effects.length = 0
+      return payBatch(house, sql, (effect) => effects.push(effect))
+    })
+    for (const effect of effects) effect()
+    if (paid < atOnce) return
+  }
+}
+
+async function payBatch(house: House, sql: Sql, afterCommit: (effect: () => void) => void): Promise<number> {
+  const due = await sql.query<IncomeRow>(
+    'select id, inviter_id, day, amount from team_income where paid_ms is null order by id limit $1 for update skip locked',
+    [atOnce],
+  )
+  if (due.length === 0) return 0
+  await lockWallets(
+    sql,
+    due.map(({ inviter_id }) => inviter_id),
+    book.real,
+  )
+  const at = house.clock.now()
+  for (const { id, inviter_id: user, day, amount } of due) {
+    await post(sql, {
+      book: book.real,
+      refType: 'teamIncome',
+      refId: id,
+      remark: day,
+      // Besides all else: no day is ever paid twice.
+      requestId: `team income ${id}`,
+      at,
+      legs: [
+        { user, currency, bucket: 'AVAIL', amount: q8(amount), type: recordType.teamIncome },
+        { house: 'FEE', currency, amount: negate(q8(amount)) },
+      ],
+    })
+    await tellBalances(house, sql, user, book.real, afterCommit)
+  }
+  await sql.query('update team_income set paid_ms = $2 where id = any($1::bigint[])', [due.map(({ id }) => id), at])
+  await writeNotices(
+    house,
+    sql,
+    due.map(({ id, inviter_id, day, amount }) => ({
+      userId: inviter_id,
+      type: 'transaction',
+      kind: 'teamIncome',
+      params: { amount: add(amount, '0'), day },
+      link: '',
+      refType: 'teamIncome',
+      refId: id,
+    })),
+    afterCommit,
+  )
+  return due.length
+}

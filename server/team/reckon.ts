@@ -1,0 +1,116 @@
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { wireDay } from '#contract/time.ts'
+import { recordType } from '#contract/states.ts'
+import type { Sql } from '#db/database.ts'
+import { dayNumber } from '#ledger/recordCounts.ts'
+import { add, isNegative, multiply, q8, smaller, zero } from '#rules/decimal.ts'
+import { dayPlus, startOfDay } from '#rules/serverDay.ts'
+import type { House } from '../house.ts'
+import { isIncentiveOn } from '../incentives.ts'
+
+/** Of the fees that direct invitees really paid (product §2.14, R1). */
+export const rebateRate = asDecimal('0.2')
+const months = 12
+const atOnce = 500
+/** A day is reckoned this long after its end: what was under way at midnight is booked by then. */
+const settledMs = 5 * 60_000
+
+/** The first day on which somebody's fees bring nothing any more: the same day of the month a year later, or the month's last. */
+export function untilDay(joinedMs: number): string {
+  const [year = 0, month = 0, day = 0] = wireDay(joinedMs).split('-').map(Number)
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)
+}
+
+/** What fees of a day bring, after what came back of earlier ones (`owed`, never above zero). R1: 3.0003 → 0.60006000. */
+export function shareOf(fees: Decimal, owed: Decimal): { amount: Decimal; owed: Decimal } {
+  const due = add(fees, owed)
+  return { amount: isNegative(due) ? q8(zero) : q8(multiply(due, rebateRate)), owed: q8(smaller(due, zero)) }
+}
+
+/** Works out every whole day that is not worked out yet, in order, a batch of invitees in each transaction. */
+export async function reckonDays(house: House): Promise<void> {
+  const now = house.clock.now()
+  await addRuns(house.db, dayPlus(wireDay(now - settledMs), -1), now)
+  for (;;) {
+    const isMore = await house.db.transaction(async (sql) => {
+      const [run] = await sql.query<{ day: string; after_id: string }>(
+        'select day, after_id from team_run where done_ms is null order by day limit 1 for update skip locked',
+      )
+      if (!run) return false
+      const [earlier] = await sql.query('select from team_run where done_ms is null and day < $1 limit 1', [run.day])
+      if (earlier) return false
+      await reckonBatch(house, sql, run)
+      return true
+    })
+    if (!isMore) return
+  }
+}
+
+/** The days since the last one, up to `through`; the first ever is that day. */
+async function addRuns(sql: Sql, through: string, nowMs: number): Promise<void> {
+  const [newest] = await sql.query<{ day: string }>('select day from team_run order by day desc limit 1')
+  const days: string[] = []
+  for (let day = newest ? dayPlus(newest.day, 1) : through; day <= through; day = dayPlus(day, 1)) days.push(day)
+  if (days.length === 0) return
+  await sql.query('insert into team_run (day, began_ms) select day, $2 from unnest($1::text[]) as day on conflict do nothing', [
+    days,
+    nowMs,
+  ])
+}
+
+interface Paid {
+  invitee_id: string
+  inviter_id: string
+  fees: Decimal
+  joined_ms: string
+  owed: Decimal
+  country: string
+  kyc_country: string | null
+}
+
+async function reckonBatch({ clock, config }: House, sql: Sql, { day, after_id }: { day: string; after_id: string }): Promise<void> {
+  const paid = await sql.query<Paid>(
+    `select d.user_id as invitee_id, a.invited_by as inviter_id, -(d.amount + coalesce(v.amount, 0)) as fees, a.created_ms as joined_ms,
+       coalesce(f.owed, 0) as owed, i.country, i.kyc_country
+     from leg_day d
+     join account a on a.id = d.user_id and a.invited_by is not null
+     join account i on i.id = a.invited_by
+     left join leg_day v on v.user_id = d.user_id and v.book = 1 and v.day = d.day and v.currency = 'USDT' and v.type = ${recordType.taskReward}
+     left join lateral (select owed from team_fee where invitee_id = d.user_id order by day desc limit 1) f on true
+     where d.book = 1 and d.type = 5 and d.currency = 'USDT' and d.day = $1 and d.user_id > $2
+     order by d.user_id limit $3`,
+    [dayNumber(startOfDay(day)), after_id, atOnce],
+  )
+  const counted = paid.filter((one) => day < untilDay(Number(one.joined_ms)))
+  const rows = counted.map((one) => {
+    const share = shareOf(one.fees, one.owed)
+    return { ...one, ...share, amount: isIncentiveOn(config.env, one.country, one.kyc_country) ? share.amount : q8(zero) }
+  })
+  await sql.query(
+    `insert into team_fee (invitee_id, day, inviter_id, fees, owed, amount)
+     select invitee, $6, inviter, fees, owed, amount
+     from unnest($1::bigint[], $2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[]) as n (invitee, inviter, fees, owed, amount)`,
+    [
+      rows.map(({ invitee_id }) => invitee_id),
+      rows.map(({ inviter_id }) => inviter_id),
+      rows.map(({ fees }) => fees),
+      rows.map(({ owed }) => owed),
+      rows.map(({ amount }) => amount),
+      day,
+    ],
+  )
+  const isWhole = paid.length < atOnce
+  if (isWhole) {
+    await sql.query(
+      `insert into team_income (inviter_id, day, amount, created_ms)
+       select inviter_id, day, sum(amount), $2 from team_fee where day = $1 and amount > 0 group by inviter_id, day order by inviter_id`,
+      [day, clock.now()],
+    )
+  }
+  await sql.query('update team_run set after_id = $2, done_ms = $3 where day = $1', [
+    day,
+    paid.at(-1)?.invitee_id ?? after_id,
+    isWhole ? clock.now() : null,
+  ])
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Visitor } from '#account/visitor.ts'
+import { asDecimal } from '#contract/decimal.ts'
+import { fromWire } from '#contract/time.ts'
+import { check } from '#ledger/check.ts'
+import { post } from '#ledger/ledger.ts'
+import { negate } from '#rules/decimal.ts'
+import { workDue } from '#server/team/engine.ts'
+import { teamHandlers } from '#server/team/handlers.ts'
+import { shareOf, untilDay } from '#server/team/reckon.ts'
+import { breakingAfter, loanWorld, wrapped } from './loanWorld.ts'
+
+const d = asDecimal
+const order = {
+  accountType: 1 as const,
+  posType: 2 as const,
+  symbol: 'BTCUSDT',
+  direction: 1 as const,
+  orderType: 1 as const,
+  slippageBps: 200,
+  lever: 10,
+  quantity: d('0.1'),
+}
+
+async function teamWorld(over: { env?: 'sandbox' | 'production' } = {}) {
+  const world = await loanWorld(over)
+  const { house, db, clock, ask } = world
+  const calls = teamHandlers(house)
+  await workDue(house)
+  /** A trading fee of that much, paid or given back at that moment. */
+  const fee = (who: Visitor, amount: string, book: 1 | 2 = 1) =>
+    db.transaction((sql) =>
+      post(sql, {
+        book,
+        refType: 'position',
+        refId: 'fee',
+        at: clock.now(),
+        legs: [
+          { user: who.userId, currency: 'USDT', bucket: 'AVAIL', amount: negate(amount), type: 5 },
+          { house: 'FEE', currency: 'USDT', amount: d(amount) },
+        ],
+      }),
+    )
+  return {
+    ...world,
+    calls,
+    fee,
+    invitee: async (of: Visitor, given: Parameters<typeof world.person>[0] = {}) => {
+      const who = await world.person({ coins: { USDT: '10000' }, ...given })
+      await db.query('update account set invited_by = $2 where id = $1', [who.userId, of.userId])
+      return who
+    },
+    to: async (wire: string, with_: Partial<typeof house> = {}) => {
+      clock.set(fromWire(wire))
+      await workDue({ ...house, ...with_ })
+    },
+    work: (with_: Partial<typeof house> = {}) => workDue({ ...house, ...with_ }),
+    mine: (who: Visitor) => ask(who, async (asking) => calls.myTeam({}, { ...asking, site: 'https://app.example' })),
+    members: (who: Visitor, pageNo = 1) => ask(who, async (asking) => calls.teamMembers({ pageNo, pageSize: 20 }, asking)),
+    paid: async (who: Visitor) =>
+      (await db.query<{ amount: string }>('select amount from leg where user_id = $1 and type = 33 order by id', [who.userId])).map(
+        ({ amount }) => amount,
+      ),
+  }
+}
+
+let world: Awaited<ReturnType<typeof teamWorld>>
+beforeAll(async () => {
+  world = await teamWorld()
+})
+afterAll(() => world.db.close())
+
+it('shares a fifth of what was paid, truncated (R1), and takes what came back off the next days', () => {
+  expect(shareOf(d('3.0003'), d('0'))).toEqual({ amount: '0.60006000', owed: '0.00000000' })
+  expect(shareOf(d('0.00000004'), d('0')).amount).toBe('0.00000000')
+  expect(shareOf(d('-3'), d('0'))).toEqual({ amount: '0.00000000', owed: '-3.00000000' })
+  expect(shareOf(d('5'), d('-3'))).toEqual({ amount: '0.40000000', owed: '0.00000000' })
+})
+
+it.each([
+  ['2026-11-21 00:00:00', '2027-11-21'],
+  ['2028-02-29 12:00:00', '2029-02-28'],
+  ['2026-12-31 23:59:59', '2027-12-31'],
+])('counts twelve months from %s to %s', (joined, until) => expect(untilDay(fromWire(joined))).toBe(until))
+
+describe('the share of a day', () => {
+  it('is of the fees of a real trade alone, and comes once in one posting', async () => {
+    await world.to('2026-12-01 09:00:00')
+    await world.price({ BTCUSDT: '60000' })
+    const ann = await world.person({ coins: { USDT: '1' } })
+    const [ben, cy] = [await world.invitee(ann, { kyc: 2 }), await world.invitee(ann)]
+    const opened = await world.open(ben, order)
+    expect('openFee' in opened && opened.openFee).toBe('3.00030000')
+    await world.fee(cy, '1')
+    // Neither demo fees nor stakes, losses or deposits.
+    await world.fee(cy, '7', 2)
+    await world.to('2026-12-02 00:04:59')
+    expect(await world.paid(ann)).toEqual([])
+    await world.to('2026-12-02 00:05:01')
+    expect(await world.paid(ann)).toEqual(['0.80006000'])
+    await Promise.all([world.work(), world.work(), world.work()])
+    expect(await world.paid(ann)).toEqual(['0.80006000'])
+    expect(await world.held(ann)).toBe('1.80006000')
+    expect(await world.mine(ann)).toMatchObject({
+      teamIncome: '0.80006000',
+      level1Count: 2,
+      teamSize: 2,
+      rebateRate: '0.2',
+      incentiveAllowed: true,
+    })
+    expect((await world.members(ann)).records.map(({ income }) => income)).toEqual(['0.20000000', '0.60006000'])
+    expect((await world.records(ann)).at(-1)).toBe('33 0.80006000 USDT → 1.80006000')
+  })
+
+  it('takes fees that came back off, and never below nothing', async () => {
+    const ann = await world.person()
+    const ben = await world.invitee(ann)
+    await world.to('2026-12-03 09:00:00')
+    await world.fee(ben, '10')
+    await world.to('2026-12-04 09:00:00')
+    await world.fee(ben, '-4')
+    await world.to('2026-12-05 09:00:00')
+    await world.fee(ben, '5')
+    await world.to('2026-12-06 09:00:00')
+    expect(await world.paid(ann)).toEqual(['2.00000000', '0.20000000'])
+  })
+
+  it('ends after twelve months', async () => {
+    const ann = await world.person()
+    const ben = await world.invitee(ann)
+    await world.db.query('update account set created_ms = $2 where id = $1', [ben.userId, fromWire('2026-01-08 10:00:00')])
+    await world.to('2027-01-07 23:59:00')
+    await world.fee(ben, '10')
+    await world.to('2027-01-08 00:01:00')
+    await world.fee(ben, '100')
+    await world.to('2027-01-10 01:00:00')
+    expect(await world.paid(ann)).toEqual(['2.00000000'])
+  })
+
+  it('is caught up after days in which nobody was there', async () => {
+    const ann = await world.person()
+    const ben = await world.invitee(ann)
+    for (const day of ['11', '12', '13']) {
+      world.clock.set(fromWire(`2027-01-${day} 12:00:00`))
+      await world.fee(ben, '1')
+    }
+    await world.to('2027-01-15 12:00:00')
+    expect(await world.paid(ann)).toEqual(['0.20000000', '0.20000000', '0.20000000'])
+  })
+
+  it('is paid once wherever a server dies', async () => {
+    const ann = await world.person()
+    const people = [await world.invitee(ann), await world.invitee(ann), await world.invitee(ann)]
+    for (const one of people) await world.fee(one, '10')
+    world.clock.set(fromWire('2027-01-16 00:06:00'))
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    for (let n = 1, isBroken = true; isBroken && n < 100; n++) {
+      const { wrap, broke } = breakingAfter(n)
+      await world.work({ db: wrapped(world.db, wrap) })
+      isBroken = broke()
+    }
+    said.mockRestore()
+    await Promise.all([world.work(), world.work()])
+    expect(await world.paid(ann)).toEqual(['6.00000000'])
+    expect(await check(world.db)).toEqual([])
+    await expect(world.db.query('update team_income set amount = 1')).rejects.toThrow(/paid once/)
+  })
+
+  it('brings nothing where incentives are off', async () => {
+    const other = await teamWorld({ env: 'production' })
+    const ann = await other.person({ country: 'DE' })
+    const ben = await other.invitee(ann)
+    await other.to('2026-12-01 09:00:00')
+    await other.fee(ben, '10')
+    await other.to('2026-12-02 09:00:00')
+    expect(await other.paid(ann)).toEqual([])
+    expect(await other.mine(ann)).toMatchObject({ teamIncome: '0.00000000', incentiveAllowed: false, level1Count: 1 })
+    await other.db.close()
+  })
+})
+
+it('counts three levels, those of today and those who deposited, and shows only direct ones, masked', async () => {
+  await world.to('2027-02-01 09:00:00')
+  const ann = await world.person()
+  const one = await world.invitee(ann)
+  const two = await world.invitee(one)
+  const three = await world.invitee(two)
+  await world.invitee(three)
+  expect(await world.mine(ann)).toMatchObject({
+    teamSize: 3,
+    level1Count: 1,
+    level2Count: 1,
+    level3Count: 1,
+    newToday: 3,
+    rechargedCount: 0,
+  })
+  const { inviteCode, link, qrText } = await world.mine(ann)
+  expect([link, qrText]).toEqual([`https://app.example/i/${inviteCode}`, `https://app.example/i/${inviteCode}`])
+  const { records, total } = await world.members(ann)
+  expect(total).toBe(1)
+  expect(records[0]).toMatchObject({ id: one.userId, account: expect.stringMatching(/^.\*\*\*@example\.com$/), income: '0.00000000' })
+  await world.to('2027-02-02 09:00:00')
+  expect(await world.mine(ann)).toMatchObject({ newToday: 0 })
+  expect((await world.members(three)).total).toBe(1)
+})
