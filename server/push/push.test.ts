@@ -431,7 +431,8 @@ test('the same endpoint again changes its topics, a renewed one takes the old on
 test('addresses and keys that are none are refused', async () => {
   const ann = await aVisitor()
   const good = service.subscribe('good')
-  const refusal = (over: object) => calls.subscribe({ ...good, topics: all, ...over }, asking(ann)).catch((error: unknown) => error)
+  const refusal = (over: object) =>
+    Promise.resolve(calls.subscribe({ ...good, topics: all, ...over }, asking(ann))).catch((error: unknown) => error)
   for (const endpoint of ['http://push.example.net/x', 'https://10.0.0.1/x', 'https://localhost:99/x#y', 'https://intranet/x']) {
     expect(await refusal({ endpoint })).toMatchObject({ refusal: 'validation', detail: { field: 'endpoint' } })
   }

@@ -5,6 +5,7 @@ import { earn } from './earn.ts'
 import { launch } from './launch.ts'
 import { ledger } from './ledger.ts'
 import { orders } from './orders.ts'
+import { push } from './push.ts'
 import { record } from './record.ts'
 import { records } from './records.ts'
 import { screen } from './screen.ts'
@@ -35,6 +36,7 @@ const sections: Record<string, () => Promise<Row[]>> = {
   competition,
   signIns,
   upload,
+  push,
 }
 
 const asked = process.argv.slice(2)

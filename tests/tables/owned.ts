@@ -342,6 +342,7 @@ export const ownedBy: Record<string, (owner: Owner) => Promise<Owned>> = {
 /** Rows with an id that is nobody's: of markets, articles and terms, the same for everybody. */
 export const sharedIds: Record<string, string> = {
   '/api/trade/appSymbol/list': 'markets',
+  '/api/sys/annountCement/markRead': 'announcements',
   '/api/content/appHelpInfo/queryById': 'articles',
   '/api/trade/appSecondContractOrder/buy': 'terms',
   '/api/app/walletNonce': 'chains',
