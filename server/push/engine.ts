@@ -12,6 +12,9 @@ import { vapidKey } from './vapid.ts'
 const lookEveryMs = 1_000
 const atOnce = 128
 const perHost = 8
+/** Room that hosts which do not answer never take from the others. */
+const mostSlow = atOnce / 2
+const mostSlowHosts = 500
 /** How long a stop waits for what is under way; another server, or the next start, sends it otherwise. */
 const graceMs = 2_000
 
@@ -79,8 +82,9 @@ export function createPushes(house: House, sender: Sender, onFreed: () => void =
     hosts.set(row.host, (hosts.get(row.host) ?? 0) + 1)
     const work = sendOne(house, sender, row)
       .then((outcome) => {
+        if (outcome) slow.delete(row.host)
         if (outcome?.kind === 'later' && outcome.isSlow) slow.add(row.host)
-        else if (outcome) slow.delete(row.host)
+        if (slow.size > mostSlowHosts) slow.delete(slow.values().next().value!)
       })
       .catch((error: unknown) => console.error(`message ${row.id} to a device could not be handled`, error))
       .finally(() => {
@@ -95,7 +99,9 @@ export function createPushes(house: House, sender: Sender, onFreed: () => void =
 
   const busy = () => {
     const names = [...new Set([...hosts.keys(), ...slow])]
-    const counts = names.map((name) => (hosts.get(name) ?? 0) + (slow.has(name) ? perHost - 1 : 0))
+    const slowUnderWay = [...slow].reduce((sum, name) => sum + (hosts.get(name) ?? 0), 0)
+    const closed = slowUnderWay >= mostSlow ? perHost : perHost - 1
+    const counts = names.map((name) => (hosts.get(name) ?? 0) + (slow.has(name) ? closed : 0))
     return { free: atOnce - underWay.size, perHost, hosts: names, counts }
   }
 

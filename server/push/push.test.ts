@@ -384,6 +384,40 @@ test('signing out, wherever from, is the end of being told there', async () => {
   expect([service.asked, await waiting()]).toEqual([[], 0])
 })
 
+test('a session that ends while it subscribes leaves no device behind', async () => {
+  const userId = (await aVisitor()).userId
+  for (let n = 0; n < 20; n++) {
+    const visitor = await sessionOf(userId)
+    await Promise.allSettled([listen(visitor), endSessions(db, visitor, { id: visitor.sessionId }, clock.now())])
+    expect(await devices(visitor)).toBe(0)
+  }
+})
+
+test('a device that goes while a notice is written does not undo the notice', async () => {
+  const ann = await aVisitor()
+  await listen(ann)
+  await db.transaction(async (sql) => {
+    const notice = { userId: ann.userId, type: 'task', kind: 'kycAuthorised', params: {}, link: '', refType: '', refId: '' } as const
+    await writeNotices(house, sql, [notice], () => {})
+    await db.query('delete from push_device where user_id = $1', [ann.userId])
+  })
+  expect(await db.query('select 1 from inbox_notice where user_id = $1', [ann.userId])).toHaveLength(1)
+  await send()
+  expect([service.asked, await waiting()]).toEqual([[], 0])
+})
+
+test('a name of this machine is written to as its address is', async () => {
+  const ann = await aVisitor()
+  const port = new URL(service.origin).port
+  const subscription = service.subscribe('named')
+  await calls.subscribe({ ...subscription, endpoint: `http://localhost:${port}/push/named`, topics: all }, asking(ann))
+  await deposit(ann.userId, '1')
+  await send()
+  expect(service.asked).toEqual(['named'])
+  // It is signed for the host that was named, which this push service does not go by.
+  expect(String(service.faults.splice(0)[0])).toMatch(new RegExp(`for http://localhost:${port}, not for`))
+})
+
 test('unsubscribing ends one’s own device and nobody else’s', async () => {
   const [ann, ben] = [await aVisitor(), await aVisitor()]
   const subscription = service.subscribe('hers')
