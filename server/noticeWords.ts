@@ -397,6 +397,28 @@ export const noticeWords = {
     title: /*i18n*/ { id: 'notice.taskDone', message: 'A task is done and its reward is waiting' },
     content: /*i18n*/ { id: 'notice.taskDoneText', message: 'You can collect it under Benefits. It does not expire.' },
   },
+  exportReady: {
+    title: /*i18n*/ { id: 'notice.exportReady', message: 'The copy of your data is ready' },
+    content: /*i18n*/ { id: 'notice.exportReadyText', message: 'You can fetch it for 24 hours.' },
+  },
+  deletionAsked: {
+    title: /*i18n*/ { id: 'notice.deletionAsked', message: 'Your account will be deleted in 14 days' },
+    content: /*i18n*/ {
+      id: 'notice.deletionAskedText',
+      message: 'Until then you can undo it. Was this not you? Undo it and change your password.',
+    },
+  },
+  deletionUndone: {
+    title: /*i18n*/ { id: 'notice.deletionUndone', message: 'Your account will not be deleted' },
+    content: /*i18n*/ { id: 'notice.deletionUndoneText', message: 'The deletion was undone.' },
+  },
+  deletionWaits: {
+    title: /*i18n*/ { id: 'notice.deletionWaits', message: 'Your account could not be deleted yet' },
+    content: /*i18n*/ {
+      id: 'notice.deletionWaitsText',
+      message: 'Money or an order is still here. Take it out; we try again every day until you undo the deletion.',
+    },
+  },
   supportAnswered: {
     title: /*i18n*/ { id: 'notice.supportAnswered', message: 'We answered you: {title}' },
     content: /*i18n*/ { id: 'notice.supportAnsweredText', message: 'You can read the answer and reply under Support.' },

@@ -139,6 +139,25 @@ export const mailWords = {
     subject: /*i18n*/ { id: 'mail.loanSold', message: 'Collateral was sold to repay your loan' },
     body: /*i18n*/ { id: 'mail.loanSoldText', message: '{sold} {coin} at {price} {currency}. {back} {coin} came back to your balance.' },
   },
+  exportAsked: {
+    subject: /*i18n*/ { id: 'mail.exportAsked', message: 'A copy of your data was asked for' },
+    body: /*i18n*/ { id: 'mail.exportAskedText', message: 'It can be fetched in the app, by whoever is signed in, for 24 hours.' },
+  },
+  deletionAsked: {
+    subject: /*i18n*/ { id: 'mail.deletionAsked', message: 'Your account will be deleted in 14 days' },
+    body: /*i18n*/ { id: 'mail.deletionAskedText', message: 'Until then you can undo it in the app.' },
+  },
+  deletionUndone: {
+    subject: /*i18n*/ { id: 'mail.deletionUndone', message: 'Your account will not be deleted' },
+    body: /*i18n*/ { id: 'mail.deletionUndoneText', message: 'The deletion was undone.' },
+  },
+  deletionWaits: {
+    subject: /*i18n*/ { id: 'mail.deletionWaits', message: 'Your account could not be deleted yet' },
+    body: /*i18n*/ {
+      id: 'mail.deletionWaitsText',
+      message: 'Money or an order is still there. Take it out; we try again every day until you undo the deletion.',
+    },
+  },
 } as const satisfies Record<string, { subject: Text; body: Text }>
 
 export type MailKind = keyof typeof mailWords

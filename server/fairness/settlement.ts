@@ -2,6 +2,7 @@ import type { Settlement } from '#contract/calls/settlement.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
 import { postingsOf, type SeenPosting } from '#ledger/postings.ts'
 import { add, isZero, q8, zero } from '#rules/decimal.ts'
 import { type Explained, type Explainer, input } from '../explained.ts'
@@ -12,21 +13,34 @@ import { type Proofs, proofsOf } from './proofs.ts'
 import { readUsed, type UsedPrice } from './usedPrices.ts'
 
 /** Explains anything that moved a person's money (product §1.3 call 51): by its room where one explains it, else by its postings alone. */
-export function settlementHandlers({ config, db, market }: House, explainers: readonly Explainer[]): Handlers<'settlement'> {
-  const log = logOf(config.marketFeed, db)
-  const proofs = proofsOf(db, market.specs, log)
+export function settlementHandlers(house: House, explainers: readonly Explainer[]): Handlers<'settlement'> {
+  const settlementOf = settlements(house, explainers)
   return {
     info: async ({ refType, refId }, { sql, visitor }) => {
-      const explainer = explainers.find((one) => one.refType === refType)
-      const own = await explainer?.explain(sql, refId, visitor.userId)
-      const postings = await postingsOf(sql, refType, refId, visitor.userId)
-      const explained = own ?? movedOf(refType, postings)
-      if (!explained) throw new Refusal('notFound')
-      const used = (await readUsed(sql, log, explained.records))(explained.records)
-      const placed = await Promise.all(used.map((one) => placeOf(proofs, log.dayOf(one.sec), one)))
-      const { at, records: _, ...told } = explained
-      return { ...told, refType, refId, time: at, priceRecords: placed, postings: postings.map(toPosting) }
+      const found = await settlementOf(sql, refType, refId, visitor.userId)
+      if (!found) throw new Refusal('notFound')
+      return found
     },
+  }
+}
+
+/** What that call answers; undefined for what is not this person's. */
+export function settlements(
+  { config, db, market }: Pick<House, 'config' | 'db' | 'market'>,
+  explainers: readonly Explainer[],
+): (sql: Sql, refType: string, refId: string, userId: string) => Promise<Settlement | undefined> {
+  const log = logOf(config.marketFeed, db)
+  const proofs = proofsOf(db, market.specs, log)
+  return async (sql, refType, refId, userId) => {
+    const explainer = explainers.find((one) => one.refType === refType)
+    const own = await explainer?.explain(sql, refId, userId)
+    const postings = await postingsOf(sql, refType, refId, userId)
+    const explained = own ?? movedOf(refType, postings)
+    if (!explained) return undefined
+    const used = (await readUsed(sql, log, explained.records))(explained.records)
+    const placed = await Promise.all(used.map((one) => placeOf(proofs, log.dayOf(one.sec), one)))
+    const { at, records: _, ...told } = explained
+    return { ...told, refType, refId, time: at, priceRecords: placed, postings: postings.map(toPosting) }
   }
 }
 

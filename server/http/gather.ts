@@ -5,6 +5,7 @@ import type { Word } from '#contract/contract.ts'
 import { marketHandlers } from '#market/handlers.ts'
 import { accessHandlers } from '#server/access/handlers.ts'
 import { alertsHandlers } from '#server/alerts/handlers.ts'
+import { benefitsHandlers } from '#server/benefits/handlers.ts'
 import { competitionsHandlers } from '#server/competitions/handlers.ts'
 import { contentHandlers } from '#server/content/handlers.ts'
 import type { Tellers } from '#server/dataRights/archive.ts'
@@ -119,6 +120,7 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   signInMethods: signInMethodsHandlers(house),
   levels: levelsHandlers(house),
   team: teamHandlers(house),
+  benefits: benefitsHandlers(house),
   limits: limitsHandlers(house, mayTrade),
   deposits: depositsHandlers(house),
   withdrawals: withdrawalsHandlers(house),

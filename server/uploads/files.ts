@@ -73,6 +73,12 @@ export async function readForReview(house: House, sql: Sql, id: string, reader: 
   return file
 }
 
+/** A picture for its owner, to whom it is given whole. Undefined for an unknown id and somebody else's. */
+export async function readOwn(house: House, sql: Sql, id: string, ownerId: string): Promise<OpenedFile | undefined> {
+  const file = await opened(house, sql, id)
+  return file?.ownerId === ownerId ? file : undefined
+}
+
 async function opened({ config }: House, sql: Sql, id: string): Promise<OpenedFile | undefined> {
   const row = await contentOf(sql, id)
   if (!row) return undefined

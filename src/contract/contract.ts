@@ -1,6 +1,7 @@
 import { access } from './calls/access.ts'
 import { account } from './calls/account.ts'
 import { alerts } from './calls/alerts.ts'
+import { benefits } from './calls/benefits.ts'
 import { competitions } from './calls/competitions.ts'
 import { content } from './calls/content.ts'
 import { dataRights } from './calls/dataRights.ts'
@@ -62,6 +63,7 @@ export const contract = {
   competitions,
   levels,
   team,
+  benefits,
   limits,
   uploads,
   verification,

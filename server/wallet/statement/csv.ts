@@ -1,6 +1,7 @@
 import { toWire } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { type LedgerRecord, recordsAfter } from '#ledger/records.ts'
+import { csvLine, harmless } from '#server/csv.ts'
 import { say } from '#server/i18n.ts'
 import type { StatementAsked } from './asked.ts'
 import { statementWords as words, wordsOfBucket, wordsOfType } from './words.ts'
@@ -11,10 +12,10 @@ const atOnce = 1_000
 export async function* csvOf(sql: Sql, asked: StatementAsked): AsyncGenerator<string> {
   const { time, type, currency, bucket, amount, before, after, orderNo, remark, record, posting } = words
   const head = [time, type, currency, bucket, amount, before, after, orderNo, remark, record, posting]
-  yield `\uFEFF${line(head.map((each) => say(asked.lang, each)))}`
+  yield `\uFEFF${csvLine(head.map((each) => say(asked.lang, each)))}`
   for (let last = '0'; ; ) {
     const records = await recordsAfter(sql, asked, last, atOnce)
-    if (records.length > 0) yield records.map((one) => line(fieldsOf(one, asked))).join('')
+    if (records.length > 0) yield records.map((one) => csvLine(fieldsOf(one, asked))).join('')
     if (records.length < atOnce) return
     last = records.at(-1)?.id ?? last
   }
@@ -33,9 +34,3 @@ const fieldsOf = (record: LedgerRecord, { lang }: StatementAsked): string[] => [
   record.id,
   record.postingId,
 ]
-
-const line = (fields: readonly string[]): string => `${fields.map(quoted).join(',')}\r\n`
-const quoted = (field: string): string => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)
-
-/** Words of other people: a spreadsheet must not take them for a formula. */
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)

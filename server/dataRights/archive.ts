@@ -1,0 +1,105 @@
+import { book } from '#contract/constants.ts'
+import type { Instant } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import { readOwn } from '#server/uploads/files.ts'
+import type { House } from '../house.ts'
+import { ledgerCsv, ledgerJson } from './ledgerFiles.ts'
+import { consentsFile, profileFile } from './profileFiles.ts'
+import { jsonList, tableFile, tables } from './tables.ts'
+import { type ZipEntry, zipOf } from './zip.ts'
+
+/** What other rooms know of a person and give for the copy. */
+export interface Tellers {
+  /** What somebody wrote for their identity checks, opened; newest last. */
+  verificationOf(sql: Sql, userId: string): Promise<readonly unknown[]>
+  /** How an order came out, with the records that prove it; undefined for one that no rule explains. */
+  receiptOf(sql: Sql, refType: string, refId: string, userId: string): Promise<unknown>
+}
+
+/** Kinds of orders that are explained, and where they are kept. */
+const explained: Readonly<Record<string, string>> = {
+  position: 'position',
+  second: 'second_order',
+  option: 'option_position',
+  spot: 'spot_order',
+  swap: 'swap',
+  product: 'product_order',
+  loan: 'loan',
+}
+
+const readMe = `What Fairlead keeps of you
+==========================
+
+profile.json        who you are here, your settings, limits, addresses and balances
+consents.json       what you agreed to, and when
+verification/       what you wrote for your identity checks, and the pictures
+ledger-*.csv/.json  every movement of your balances, oldest first, one pair for each book: real, demo, contest
+orders/             your orders, deposits, withdrawals and loans
+orders/receipts.json how each order came out: inputs, formula, price records with their places in the signed daily list, postings.
+                    How to check one without us: /verify.html, and the file verify-record.mjs beside it
+messages/           your notices, and what you wrote with our staff; pictures in pictures/
+sessions/           where you are and were signed in
+staff-reads/        when our staff looked at your cases and pictures, by role
+pictures/           pictures that you sent for deposits and to support, and of yourself
+
+Names that end in _ms are times in milliseconds since 1970-01-01 00:00 UTC; time_utc8 is on the server's clock, UTC+8.
+Amounts are exact decimals, written as text. Left out: passwords and secret keys, which are kept as hashes or sealed, and names of staff.
+`
+
+const pageSize = 100
+
+/** The whole copy as a ZIP, made as it is read: never more than one picture or a thousand records in memory. */
+export const archiveOf = (house: House, tellers: Tellers, userId: string, at: Instant): AsyncGenerator<Buffer> =>
+  zipOf(entriesOf(house, tellers, userId), at)
+
+async function* entriesOf(house: House, tellers: Tellers, userId: string): AsyncGenerator<ZipEntry> {
+  const { db } = house
+  yield { name: 'README.txt', content: [readMe] }
+  yield { name: 'profile.json', content: profileFile(db, userId) }
+  yield { name: 'consents.json', content: consentsFile(db, userId) }
+  yield { name: 'verification/applications.json', content: [JSON.stringify(await tellers.verificationOf(db, userId), null, 1)] }
+  for (const [name, number] of Object.entries(book)) {
+    yield { name: `ledger-${name}.csv`, content: ledgerCsv(db, userId, number) }
+    yield { name: `ledger-${name}.json`, content: ledgerJson(db, userId, number) }
+  }
+  for (const table of tables) yield { name: table.name, content: tableFile(db, table, userId) }
+  yield { name: 'orders/receipts.json', content: jsonList(receipts(db, tellers, userId)) }
+  yield* pictures(house, userId)
+}
+
+/** One after the other: prices go before them. */
+async function* receipts(sql: Sql, { receiptOf }: Tellers, userId: string): AsyncGenerator<unknown[]> {
+  for (const [refType, table] of Object.entries(explained)) {
+    for (let after = '0', more = true; more; ) {
+      const rows = await sql.query<{ id: string }>(`select id from ${table} where user_id = $1 and id > $2 order by id limit $3`, [
+        userId,
+        after,
+        pageSize,
+      ])
+      for (const { id } of rows) {
+        const receipt = await receiptOf(sql, refType, id, userId)
+        if (receipt !== undefined) yield [receipt]
+      }
+      more = rows.length === pageSize
+      after = rows.at(-1)?.id ?? after
+    }
+  }
+}
+
+const ending: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
+
+async function* pictures(house: House, userId: string): AsyncGenerator<ZipEntry> {
+  for (let after = '0', more = true; more; ) {
+    const rows = await house.db.query<{ id: string; biz: string; type: string }>(
+      'select id, biz, type from upload where user_id = $1 and id > $2 order by id limit $3',
+      [userId, after, pageSize],
+    )
+    for (const { id, biz, type } of rows) {
+      const picture = await readOwn(house, house.db, id, userId)
+      const folder = biz === 'kyc' ? 'verification' : 'pictures'
+      if (picture) yield { name: `${folder}/${biz}-${id}.${ending[type] ?? 'bin'}`, content: [picture.bytes] }
+    }
+    more = rows.length === pageSize
+    after = rows.at(-1)?.id ?? after
+  }
+}

@@ -1,0 +1,141 @@
+import { signOutAll } from '#account/securityNews.ts'
+import type { Sql } from '#db/database.ts'
+import type { Instant } from '#contract/time.ts'
+import type { House } from '../house.ts'
+import { randomBase32 } from '../ids.ts'
+import { keptYears, tell } from './deletion.ts'
+import { obstaclesOf } from './obstacles.ts'
+
+type AfterCommit = (effect: () => void) => void
+
+const dayMs = 86_400_000
+/** Longer than any five years. */
+const keptMs = (keptYears * 365 + 2) * dayMs
+
+/** Carries out every deletion whose time has come, and what the law wanted kept once its years are over. Exactly once, whoever dies. */
+export async function forgetDue(house: House): Promise<void> {
+  while (await forgetNext(house)) continue
+  while (await eraseNext(house)) continue
+}
+
+const effectsOf = async <T>(house: House, work: (sql: Sql, afterCommit: AfterCommit) => Promise<T>): Promise<T> => {
+  const effects: (() => void)[] = []
+  const done = await house.db.transaction((sql) => {
+    effects.length = 0
+    return work(sql, (effect) => effects.push(effect))
+  })
+  for (const effect of effects) effect()
+  return done
+}
+
+const forgetNext = (house: House): Promise<boolean> =>
+  effectsOf(house, async (sql, afterCommit) => {
+    const now = house.clock.now()
+    const [due] = await sql.query<{ id: string; user_id: string; waits_told_ms: string | null }>(
+      `select id, user_id, waits_told_ms from account_deletion where due_ms <= $1 and undone_ms is null and done_ms is null
+       order by due_ms, id limit 1 for update skip locked`,
+      [now],
+    )
+    if (!due) return false
+    const { user_id: userId } = due
+    // No money moves while it is looked for.
+    await sql.query('select from wallet where user_id = $1 order by book for update', [userId])
+    if ((await obstaclesOf(sql, userId)).length > 0) {
+      await sql.query('update account_deletion set due_ms = $2, waits_told_ms = coalesce(waits_told_ms, $3) where id = $1', [
+        due.id,
+        now + dayMs,
+        now,
+      ])
+      if (due.waits_told_ms === null) await tell(house, sql, userId, 'deletionWaits', now, afterCommit)
+      return true
+    }
+    await forget(house, sql, userId, now, afterCommit)
+    await sql.query('update account_deletion set done_ms = $2, erase_ms = $3 where id = $1', [due.id, now, now + keptMs])
+    return true
+  })
+
+/** By account; the order is that of what refers to what. */
+const ofAccount = [
+  'passkey',
+  'wallet_identity',
+  'third_party_identity',
+  'authenticator_offer',
+  'recovery_code',
+  'recovery',
+  'authenticator',
+  'sign_in_ticket',
+  'sign_in_challenge',
+  'sign_in',
+  'address_hold',
+  'personal_details',
+  'mail_outbox',
+]
+/** By person. */
+const ofPerson = ['push_device', 'announcement_read', 'inbox_notice', 'price_alert', 'favourite', 'withdrawal_account', 'upload_count']
+
+/** Ends all sessions and takes away everything that says who this was; papers, the ledger and orders stay under a number that says nothing. */
+async function forget(house: House, sql: Sql, userId: string, now: Instant, afterCommit: AfterCommit): Promise<void> {
+  await signOutAll(house, sql, userId, now, afterCommit)
+  const [account] = await sql.query<{ email: string | null; target: string | null; avatar: string | null }>(
+    `select email, area_code || '-' || phone as target, avatar from account where id = $1 for update`,
+    [userId],
+  )
+  for (const table of ofAccount) await sql.query(`delete from ${table} where account_id = $1`, [userId])
+  for (const table of ofPerson) await sql.query(`delete from ${table} where user_id = $1`, [userId])
+  await sql.query('delete from code where target = any($1)', [[account?.email, account?.target].filter((target) => target)])
+  await sql.query('delete from code_target where target = any($1)', [[account?.email, account?.target].filter((target) => target)])
+  await sql.query('delete from once_answer where user_id = $1', [userId])
+  await sql.query('delete from once_recent where user_id = $1', [userId])
+  await sql.query(`update session set device = '', ip = '' where account_id = $1`, [userId])
+  await sql.query(`delete from support_message where ticket_id in (select id from support_ticket where user_id = $1)`, [userId])
+  await sql.query('delete from support_ticket where user_id = $1', [userId])
+  await sql.query(`delete from data_export_part where export_id in (select id from data_export where user_id = $1)`, [userId])
+  await sql.query('delete from data_export where user_id = $1', [userId])
+  // Those not decided will not be; of the others the papers stay.
+  await sql.query(
+    `delete from kyc_document d where user_id = $1 and not exists (
+    select from kyc_application a where a.user_id = $1 and a.document = d.document and a.status = 1)`,
+    [userId],
+  )
+  const open = await sql.query<{ files: string[] }>(
+    'delete from kyc_application where user_id = $1 and status = 0 returning files::text[] as files',
+    [userId],
+  )
+  await sql.query(`delete from upload where user_id = $1 and (biz in ('avatar', 'support') or used_ms is null or id = any($2::bigint[]))`, [
+    userId,
+    open.flatMap(({ files }) => files),
+  ])
+  await sql.query(
+    `update account set email = null, area_code = null, phone = null, guest_device = null, is_guest = false, password_hash = null,
+       asks_on_purchases = false, safe_password_hash = null, passkey_step_ms = null, nickname = '', settings = '{}', avatar = null,
+       mail_phrase = null, online_ms = null, invite_code = $2, deleted_ms = $3 where id = $1`,
+    [userId, randomBase32(16), now],
+  )
+}
+
+const eraseNext = (house: House): Promise<boolean> =>
+  effectsOf(house, async (sql) => {
+    const now = house.clock.now()
+    const [due] = await sql.query<{ user_id: string }>(
+      `update account_deletion set erased_ms = $1 where id = (
+         select id from account_deletion where erase_ms <= $1 and erased_ms is null and done_ms is not null
+         order by erase_ms, id limit 1 for update skip locked) returning user_id`,
+      [now],
+    )
+    if (!due) return false
+    await erase(sql, due.user_id)
+    return true
+  })
+
+/** Takes away the papers and who withdrawals went to. What is left are numbers of nobody. */
+async function erase(sql: Sql, userId: string): Promise<void> {
+  await sql.query('delete from kyc_document where user_id = $1', [userId])
+  await sql.query('delete from kyc_application where user_id = $1', [userId])
+  await sql.query('delete from upload where user_id = $1', [userId])
+  await sql.query(
+    `update withdrawal set address = 'erased', memo = '', bank_name = '', real_name = '', swift = '', label = '', remark = '',
+       beneficiary = null where user_id = $1`,
+    [userId],
+  )
+  await sql.query('update account set country = $2, kyc_country = null, invited_by = null where id = $1', [userId, ''])
+}

@@ -1,0 +1,72 @@
+import { toWire } from '#contract/time.ts'
+import { recordType } from '#contract/states.ts'
+import type { Sql } from '#db/database.ts'
+import type { Book } from '#ledger/ledger.ts'
+import { type LedgerRecord, recordsAfter } from '#ledger/records.ts'
+import { csvLine, harmless } from '../csv.ts'
+import { jsonList } from './tables.ts'
+
+const atOnce = 1_000
+const typeNames = new Map<number, string>(Object.entries(recordType).map(([name, type]) => [type, name]))
+const heads = [
+  'time_utc8',
+  'type',
+  'currency',
+  'bucket',
+  'amount',
+  'balance_before',
+  'balance_after',
+  'order_no',
+  'remark',
+  'record',
+  'posting',
+  'ref_type',
+  'ref_id',
+]
+
+/** All records of a person in one book, oldest first, a part at a time. */
+async function* recordsIn(sql: Sql, userId: string, book: Book): AsyncGenerator<LedgerRecord[]> {
+  for (let after = '0'; ; ) {
+    const records = await recordsAfter(sql, { userId, book }, after, atOnce)
+    yield records
+    const last = records.at(-1)
+    if (records.length < atOnce || !last) return
+    after = last.id
+  }
+}
+
+const nameOf = (type: number): string => typeNames.get(type) ?? String(type)
+
+/** The ledger of one book as a table that spreadsheets open. */
+export async function* ledgerCsv(sql: Sql, userId: string, book: Book): AsyncGenerator<string> {
+  yield `\uFEFF${csvLine(heads)}`
+  for await (const records of recordsIn(sql, userId, book)) {
+    yield records
+      .map((one) =>
+        csvLine([
+          toWire(one.atMs),
+          nameOf(one.type),
+          one.currency,
+          one.bucket,
+          one.amount,
+          one.balanceBefore,
+          one.balanceAfter,
+          one.orderNo,
+          harmless(one.remark),
+          one.id,
+          one.postingId,
+          one.refType,
+          one.refId,
+        ]),
+      )
+      .join('')
+  }
+}
+
+/** The same as JSON. */
+export async function* ledgerJson(sql: Sql, userId: string, book: Book): AsyncGenerator<string> {
+  async function* named(): AsyncGenerator<unknown[]> {
+    for await (const records of recordsIn(sql, userId, book)) yield records.map((one) => ({ ...one, type: nameOf(one.type) }))
+  }
+  yield* jsonList(named())
+}
