@@ -5,12 +5,15 @@ import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { House } from '#server/house.ts'
 import type { Handlers } from '#server/http/handlers.ts'
+import { noteTask } from '#server/noteTask.ts'
 import { articleKinds, toArticle, toSummary } from './article.ts'
 import { offlineBundle } from './offlineBundle.ts'
 import { countPieces, listPieces, onePiece, type Piece, type Wanted } from './store.ts'
 
 // More than any category holds; the nearest three are chosen from these.
 const neighboursMost = 50
+/** Reading it is a task (product §5.6). */
+const pricesArticle = 'how-prices-are-made'
 
 interface Paging {
   pageNo: number
@@ -31,7 +34,7 @@ async function article(sql: Sql, id: string, lang: LanguageCode): Promise<Articl
 }
 
 /** Calls 105, 107, 109, 110 and 116. The language is the `lang` parameter, else the header's. */
-export const contentHandlers = (_house: House): Handlers<'content'> => ({
+export const contentHandlers = (house: House): Handlers<'content'> => ({
   announcements: (asked, { sql, lang }) =>
     pageOf(sql, { kinds: ['announcement'], lang: asked.lang ?? lang }, asked, (piece) => ({
       id: piece.slug,
@@ -54,6 +57,10 @@ export const contentHandlers = (_house: House): Handlers<'content'> => ({
     })),
   articles: ({ kind, category, keyword, ...asked }, { sql, lang }) =>
     pageOf(sql, { kinds: kind ? [kind] : articleKinds, lang: asked.lang ?? lang, category, keyword }, asked, toSummary),
-  article: (asked, { sql, lang }) => article(sql, asked.id, asked.lang ?? lang),
+  article: async (asked, { sql, lang, visitor, afterCommit }) => {
+    const found = await article(sql, asked.id, asked.lang ?? lang)
+    if (visitor && asked.id === pricesArticle) await noteTask(house, { sql, visitor, afterCommit }, 'readPrices')
+    return found
+  },
   offlineBundle: (asked, { sql, lang }) => offlineBundle(sql, asked.lang ?? lang),
 })

@@ -8,6 +8,7 @@ import { add, isZero, q8, zero } from '#rules/decimal.ts'
 import { type Explained, type Explainer, input } from '../explained.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/handlers.ts'
+import { noteTask } from '../noteTask.ts'
 import { logOf } from './log.ts'
 import { type Proofs, proofsOf } from './proofs.ts'
 import { readUsed, type UsedPrice } from './usedPrices.ts'
@@ -16,9 +17,10 @@ import { readUsed, type UsedPrice } from './usedPrices.ts'
 export function settlementHandlers(house: House, explainers: readonly Explainer[]): Handlers<'settlement'> {
   const settlementOf = settlements(house, explainers)
   return {
-    info: async ({ refType, refId }, { sql, visitor }) => {
+    info: async ({ refType, refId }, { sql, visitor, afterCommit }) => {
       const found = await settlementOf(sql, refType, refId, visitor.userId)
       if (!found) throw new Refusal('notFound')
+      await noteTask(house, { sql, visitor, afterCommit }, 'verifySettlement')
       return found
     },
   }

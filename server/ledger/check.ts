@@ -53,6 +53,13 @@ const questions: Record<Violation['invariant'], readonly string[]> = {
     `select format('the loan pool holds %s %s, its legs say %s', p.amount, currency, l.amount) as detail
      from (select currency, sum(amount) as amount from leg where user_id is null and bucket = 'LOAN_POOL' group by 1) l
      full join loan_pool p using (currency) where coalesce(p.amount, 0) <> coalesce(l.amount, 0)`,
+    // What WELFARE can still promise is what it holds less what it promised and did not pay yet.
+    `select format('WELFARE can promise %s %s, its legs and vouchers say %s', w.amount, currency, l.amount) as detail
+     from (
+       select currency, sum(amount) as amount from (
+         select currency, amount from leg where user_id is null and bucket = 'WELFARE'
+         union all select 'USDT', -rest from voucher where rest > 0) held group by 1) l
+     full join welfare_fund w using (currency) where coalesce(w.amount, 0) <> coalesce(l.amount, 0)`,
     // What is pledged is what lies in people's COLLATERAL buckets.
     `select format('user %s book %s has %s %s in COLLATERAL, the loans hold %s', user_id, book, b.amount, currency, o.amount) as detail
      from (select user_id, book, currency, amount from balance where bucket = 'COLLATERAL') b

@@ -13,6 +13,7 @@ import { isTouched, touchingMark } from '#rules/stops.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
+import { useVouchers } from '../vouchers.ts'
 import type { Filled } from './fill.ts'
 import { releasingLegs, reservingLegs, tradingLegs } from './legs.ts'
 import { shownOf } from './preview.ts'
@@ -90,7 +91,10 @@ export async function fillPending(sql: Sql, row: SpotRow, on: Quote & { sec: num
   const price = row.direction === direction.long ? on.ask : on.bid
   const { quantity, ...fill } = spotFill(row.direction, { quantity: row.quantity }, price, row.fee_rate)
   const filled = await markFilled(sql, row.id, { price, ...fill, sec: on.sec, closed_ms: at })
-  if (filled) await book(sql, row, at, [...releasingLegs(row, reservedOf(row)), ...tradingLegs(row, { quantity, ...fill })])
+  if (filled) {
+    await book(sql, row, at, [...releasingLegs(row, reservedOf(row)), ...tradingLegs(row, { quantity, ...fill })])
+    await useVouchers(sql, row, fill.fee, at)
+  }
   return filled
 }
 

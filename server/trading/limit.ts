@@ -14,6 +14,7 @@ import { isTouched, touchingMark } from '#rules/stops.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
+import { useVouchers } from '../vouchers.ts'
 import { openingLegs, releasingLegs, reservingLegs } from './legs.ts'
 import type { Priced } from './order.ts'
 import { type PositionRow, toPosition } from './position.ts'
@@ -110,7 +111,10 @@ export async function fillPending(
     next_due_sec: nextDue(spec.category, on.sec),
     ...levelsOf(held, spec, 0),
   })
-  if (filled) await book(sql, row, at, [...releasingLegs(row.user_id, reserved), ...openingLegs(row.user_id, cost)])
+  if (filled) {
+    await book(sql, row, at, [...releasingLegs(row.user_id, reserved), ...openingLegs(row.user_id, cost)])
+    await useVouchers(sql, row, cost.openFee, at)
+  }
   return filled
 }
 

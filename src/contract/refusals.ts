@@ -349,6 +349,15 @@ export const refusals = {
     code: 4802,
     message: /*i18n*/ { id: 'refusal.inAnother', message: 'You take part in another competition. One at a time is possible.' },
   },
+  taskNotDone: { code: 4804, message: /*i18n*/ { id: 'refusal.taskNotDone', message: 'This task is not done yet' } },
+  alreadyClaimed: { code: 4805, message: /*i18n*/ { id: 'refusal.alreadyClaimed', message: 'You have this reward already' } },
+  rewardShort: {
+    code: 4805,
+    message: /*i18n*/ {
+      id: 'refusal.rewardShort',
+      message: 'This reward cannot be given at the moment. It stays yours: please try again later.',
+    },
+  },
   exited: { code: 4803, message: /*i18n*/ { id: 'refusal.exited', message: 'You left this competition and cannot join it again' } },
 } as const satisfies Record<string, { code: number; message: { id: string; message: string } }>
 

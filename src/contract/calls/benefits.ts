@@ -51,7 +51,7 @@ export const benefits = {
     }),
     kept: 'page',
   }),
-  /** Refuses notFound, taskNotDone and alreadyClaimed. */
+  /** Refuses taskNotDone, alreadyClaimed, regionProduct for vouchers where incentives are off, and rewardShort. */
   claimBenefit: write('/api/marketing/benefits/claim', {
     access: 'full',
     once: true,

@@ -1,0 +1,46 @@
+import { book } from '#contract/constants.ts'
+import type { Decimal } from '#contract/decimal.ts'
+import { recordType } from '#contract/states.ts'
+import type { Instant } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import { post } from '#ledger/ledger.ts'
+import { isPositive, negate, q8, smaller, subtract } from '#rules/decimal.ts'
+
+interface FeePaid {
+  user_id: string
+  account_type: number
+  order_no: string
+}
+
+/**
+ * What somebody's vouchers pay of a trading fee of the REAL book, oldest first, right after the fee was posted and in the same transaction,
+ * with the wallet locked. The fee stays whole in the records; what a voucher pays of it is a line of its own (product §5.6).
+ */
+export async function useVouchers(sql: Sql, order: FeePaid, fee: Decimal, at: Instant): Promise<void> {
+  if (order.account_type !== book.real || !isPositive(fee)) return
+  const vouchers = await sql.query<{ id: string; rest: Decimal }>(
+    'select id, rest from voucher where user_id = $1 and rest > 0 order by id for update',
+    [order.user_id],
+  )
+  let left: Decimal = fee
+  for (const { id, rest } of vouchers) {
+    if (!isPositive(left)) return
+    const part = q8(smaller(rest, left))
+    left = subtract(left, part)
+    await sql.query(
+      'update voucher set rest = rest - $2::numeric, used_ms = case when rest = $2::numeric then $3::bigint end where id = $1',
+      [id, part, at],
+    )
+    await post(sql, {
+      book: book.real,
+      refType: 'voucher',
+      refId: id,
+      orderNo: order.order_no,
+      at,
+      legs: [
+        { user: order.user_id, currency: 'USDT', bucket: 'AVAIL', amount: part, type: recordType.taskReward },
+        { house: 'WELFARE', currency: 'USDT', amount: negate(part) },
+      ],
+    })
+  }
+}
