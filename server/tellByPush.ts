@@ -33,7 +33,24 @@ const security: ReadonlySet<string> = new Set<NoticeKind>([
   'safePasswordSet',
   'safePasswordChanged',
   'withdrawalHeld',
+  'exportReady',
+  'deletionAsked',
+  'deletionUndone',
+  'deletionWaits',
 ])
+
+/** Money that is meant to please: not what somebody who takes a break of months is told of, though it is theirs. */
+const incentives: ReadonlySet<string> = new Set<NoticeKind>([
+  'levelBonus',
+  'envelope',
+  'teamIncome',
+  'taskDone',
+  'competitionPrize',
+  'competitionEnded',
+])
+
+/** Whether it is about somebody's own orders and money, which they hear of whatever they take a break from (product §3.7). */
+export const isOwnOrder = ({ type, kind }: Pick<Told, 'type' | 'kind'>): boolean => type === 'transaction' && !incentives.has(kind)
 
 /** Whether it is about the safety of the account: told in quiet hours and breaks too, and never replaced by a later one. */
 export const isSecurity = (kind: string): boolean => security.has(kind)

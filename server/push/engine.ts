@@ -1,7 +1,7 @@
 import type { House } from '#server/house.ts'
 import { languageOf } from '#server/i18n.ts'
 import { type NoticeKind, noticeWords } from '#server/noticeWords.ts'
-import { isSecurity, topicOf, worthMs } from '#server/tellByPush.ts'
+import { isOwnOrder, isSecurity, topicOf, worthMs } from '#server/tellByPush.ts'
 import { mayLoopback } from './endpoint.ts'
 import { drop, forgetDevice, hold, pause, refused, taken, takeDue, type Waiting } from './outbox.ts'
 import { isUrgent, payloadOf } from './payload.ts'
@@ -149,7 +149,7 @@ function isWanted(row: Waiting, now: number): boolean {
   if (row.endpoint === null || row.read_ms !== null || row.replaced || Number(row.late_ms) <= now) return false
   if (!row.topics.includes(topicOf(row))) return false
   // During a self-exclusion nothing but what concerns somebody's own orders, and the safety of the account (product §3.7).
-  return !row.excluded || row.type === 'transaction' || isSecurity(row.kind)
+  return !row.excluded || isOwnOrder(row) || isSecurity(row.kind)
 }
 
 function heldUntil({ kind, quiet_from, quiet_to, offset_minutes }: Waiting, now: number): number | undefined {

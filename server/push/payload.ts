@@ -21,7 +21,18 @@ export interface PayloadOf {
 
 const covered = '••••'
 /** Figures that say nothing of what somebody has: prices of the market, shares, counts, days. */
-const openFigures: ReadonlySet<string> = new Set(['price', 'seen', 'liqPrice', 'ratio', 'percent', 'ended', 'rank', 'of'])
+const openFigures: ReadonlySet<string> = new Set([
+  'price',
+  'seen',
+  'liqPrice',
+  'ratio',
+  'percent',
+  'ended',
+  'rank',
+  'of',
+  'level',
+  'notice',
+])
 const isFigure = (text: string): boolean => /^[+\-−]?[\d.,]+( [A-Za-z]{2,10})?$/.test(text)
 /** Words that somebody wrote may hold figures too. */
 const cover = ([name, value]: [string, string]): [string, string] =>

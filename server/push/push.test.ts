@@ -267,13 +267,14 @@ test('who takes a break of months hears of their own orders and their safety alo
     await deposit(ann.userId, String(++people))
     await note(ann.userId, { type: 'system', kind: 'totpUnbound' })
     await note(ann.userId, { type: 'task', kind: 'kycAuthorised' })
+    await note(ann.userId, { type: 'transaction', kind: 'envelope' })
     await note(ann.userId, { type: 'system', kind: 'alertAbove', refType: 'alert', refId: String(people) })
     await send()
     return service.arrived.map(({ payload }) => payload.topic).toSorted()
   }
   expect(await tell()).toEqual(['system', 'transaction'])
   clock.advance(hourMs)
-  expect(await tell()).toEqual(['alert', 'system', 'task', 'transaction'])
+  expect(await tell()).toEqual(['alert', 'system', 'task', 'transaction', 'transaction'])
 })
 
 test('an endpoint that is gone is forgotten with all that waits for it; the others of the person stay', async () => {

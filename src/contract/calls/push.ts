@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
 import { intParam } from '../page.ts'
 
-/** What somebody can be told of on their phone; announcements are `system`. */
+/** What somebody can be told of on their phone: notices by their type, price alerts apart. Announcements to everybody are not. */
 export const pushTopics = ['system', 'transaction', 'task', 'alert'] as const
 export type PushTopic = (typeof pushTopics)[number]
 

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { languageCodes } from '#contract/calls/account.ts'
+import { type NoticeKind, noticeWords } from '../noticeWords.ts'
+import { payloadOf } from './payload.ts'
+import { quietUntil } from './quiet.ts'
+import { mostTextBytes } from './seal.ts'
+import { outcomeOf } from './send.ts'
+
+const now = Date.UTC(2026, 10, 21, 12)
+const hourMs = 3_600_000
+
+test('a status means what RFC 8030 says', () => {
+  const kinds = (statuses: number[]) => statuses.map((status) => outcomeOf(status, undefined, now).kind)
+  expect(kinds([200, 201, 202, 204])).toEqual(Array(4).fill('taken'))
+  expect(kinds([404, 410])).toEqual(['gone', 'gone'])
+  expect(kinds([408, 429, 500, 502, 503])).toEqual(Array(5).fill('later'))
+  expect(kinds([301, 302, 307, 308, 400, 401, 403, 413])).toEqual(Array(8).fill('refused'))
+})
+
+test('a pause is seconds or a date, never negative and a day at most', () => {
+  const wait = (retryAfter?: string) => (outcomeOf(429, retryAfter, now) as { waitMs?: number }).waitMs
+  expect(wait('120')).toBe(120_000)
+  expect(wait(new Date(now + hourMs).toUTCString())).toBe(hourMs)
+  expect(wait(new Date(now - hourMs).toUTCString())).toBe(0)
+  expect(wait('99999999999999')).toBe(24 * hourMs)
+  expect([wait(), wait('soon'), wait('-5'), wait('1.5')].filter((ms) => ms !== undefined && (ms < 0 || ms > 24 * hourMs))).toEqual([])
+  expect(wait('soon')).toBeUndefined()
+})
+
+test('quiet hours go by the clock of the device, over midnight too', () => {
+  const at = (clock: string) => Date.parse(`2026-11-21T${clock}Z`)
+  const night = { from: 22 * 60, to: 7 * 60, offsetMinutes: 0 }
+  expect(quietUntil(night, at('21:59:59.999'))).toBeUndefined()
+  expect(quietUntil(night, at('22:00:00.000'))).toBe(at('22:00:00') + 9 * hourMs)
+  expect(quietUntil(night, at('06:59:59.999'))).toBe(at('07:00:00'))
+  expect(quietUntil(night, at('07:00:00.000'))).toBeUndefined()
+  const noon = { from: 12 * 60, to: 13 * 60, offsetMinutes: -300 }
+  expect(quietUntil(noon, at('12:30:00'))).toBeUndefined()
+  expect(quietUntil(noon, at('17:30:00'))).toBe(at('18:00:00'))
+  expect(quietUntil({ from: 0, to: 1439, offsetMinutes: 840 }, at('09:59:30'))).toBeUndefined()
+  expect(quietUntil({ from: 5, to: 5, offsetMinutes: 0 }, at('00:05:00'))).toBeUndefined()
+})
+
+test('every notice fits into a message in every language, and none that hides amounts shows one', () => {
+  const names = (kind: NoticeKind) =>
+    [...`${noticeWords[kind].title.message} ${noticeWords[kind].content.message}`.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  for (const kind of Object.keys(noticeWords) as NoticeKind[]) {
+    for (const lang of languageCodes) {
+      const about = { noticeId: '1', kind, link: '/x', topic: 'system' as const, tag: 't', lang, atMs: now, unread: 999 }
+      const long = Object.fromEntries(names(kind).map((name) => [name, '語'.repeat(500)]))
+      const payload = payloadOf({ ...about, params: long, hidesAmounts: false })
+      expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThanOrEqual(mostTextBytes)
+      const money = [
+        'money',
+        'amount',
+        'returned',
+        'income',
+        'fee',
+        'quantity',
+        'num',
+        'left',
+        'sold',
+        'back',
+        'prize',
+        'result',
+        'average',
+      ]
+      const params = Object.fromEntries(names(kind).map((name) => [name, money.includes(name) ? '+7654321.98765432' : name]))
+      const shown = JSON.stringify(payloadOf({ ...about, params, hidesAmounts: true }))
+      expect(shown, `${kind} in ${lang}`).not.toMatch(/7,?654|98765/)
+    }
+  }
+})
