@@ -45,7 +45,6 @@ export interface UnderWay {
 /** The longest that one message can take is less, so nobody takes it up while it is being sent. */
 const leaseMs = 30_000
 const mostWaitMs = 3_600_000
-const lookedAt = 500
 
 /**
  * Messages that nobody else sends now, few for each host, first tries first. Taking one is a try: it is due again, later each time, unless
@@ -53,15 +52,21 @@ const lookedAt = 500
  */
 export const takeDue = (db: Database, now: number, { free, perHost, hosts, counts }: UnderWay): Promise<Waiting[]> =>
   db.query<Waiting>(
-    `with busy as (select * from unnest($5::text[], $6::int[]) as busy (host, count)),
+    `with recursive
+     busy as (select * from unnest($5::text[], $6::int[]) as busy (host, count)),
+     -- Host by host, so that what waits for one that is busy is not even looked at.
+     named (host) as (
+       (select host from push_outbox order by host limit 1)
+       union all
+       select (select later.host from push_outbox later where later.host > named.host order by later.host limit 1)
+       from named where named.host is not null),
      due as (
-       select push_outbox.id, push_outbox.host, tries, due_ms, coalesce(busy.count, 0) as count
-       from push_outbox left join busy on busy.host = push_outbox.host
-       where due_ms <= $1 and coalesce(busy.count, 0) < $4 order by due_ms, push_outbox.id limit ${lookedAt}),
-     ranked as (select *, row_number() over (partition by host order by tries > 0, due_ms, id) as nth from due),
+       select next.* from named left join busy on busy.host = named.host
+       cross join lateral (
+         select id, tries, due_ms from push_outbox waits where waits.host = named.host and due_ms <= $1
+         order by due_ms, id limit greatest(0, $4::int - coalesce(busy.count, 0))) next),
      mine as (
-       select id from push_outbox where due_ms <= $1 and id in (
-         select id from ranked where nth <= $4 - count order by tries > 0, due_ms, id limit $3)
+       select id from push_outbox where due_ms <= $1 and id in (select id from due order by tries > 0, due_ms, id limit $3)
        for update skip locked),
      taken as (
        update push_outbox m set tries = m.tries + 1,

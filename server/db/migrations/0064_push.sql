@@ -60,7 +60,8 @@ create table push_outbox (
   tries integer not null default 0,
   unique (notice_id, device_id)
 );
-create index push_outbox_due on push_outbox (due_ms);
+-- Host by host: what waits for one that is busy costs the others nothing.
+create index push_outbox_due on push_outbox (host, due_ms, id);
 create index push_outbox_of_device on push_outbox (device_id, tag, id);
 
 create table announcement_read (
