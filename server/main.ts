@@ -19,6 +19,8 @@ import { keepEnvironment } from './environment.ts'
 import { createEvents, type Events } from './events.ts'
 import { startReplay } from './fairness/replay.ts'
 import { startSigner } from './fairness/signer.ts'
+import { startStats } from './fairness/statsEngine.ts'
+import { publishTerms } from './fairness/terms.ts'
 import { startDeposits } from './deposits/engine.ts'
 import type { House } from './house.ts'
 import { fundSandbox } from '#ledger/sandboxFund.ts'
@@ -44,6 +46,7 @@ import { startSecondContracts } from './secondContracts/engine.ts'
 import { startSpot } from './spot/engine.ts'
 import { startSupport } from './support/engine.ts'
 import { startSteadyClock } from './steadyClock.ts'
+import { termsOfRelease } from './termsOfRelease.ts'
 import { startTeam } from './team/engine.ts'
 import { endContest } from './trading/endContest.ts'
 import { startEngine } from './trading/engine.ts'
@@ -101,6 +104,7 @@ export async function startServer(
     await keepEnvironment(db, config.env)
     await seedContent(db)
     await publishReleaseTerms(db)
+    await publishTerms(db, termsOfRelease())
     await keepPayoutWays(db, payersOf(config))
     const { time, notices, lease, live } = await joinOthers(place, name, started, console.error)
     const clock = givenClock ?? time
@@ -131,6 +135,7 @@ export async function startServer(
     started.push(startPushes(house))
     started.push(startSigner(house).stop)
     started.push(startReplay(house, explainersOf(house)))
+    started.push(startStats(house))
     if (config.env === 'sandbox') started.push(startSandboxReviewer(house, reviewKinds(house)).stop)
     await market.start()
     started.push(startDeposits(house))

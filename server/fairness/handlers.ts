@@ -8,6 +8,8 @@ import { publishedKeys } from './keys.ts'
 import { logOf } from './log.ts'
 import { proofsOf } from './proofs.ts'
 import { reservesReader } from './reserves.ts'
+import { statsOf } from './stats.ts'
+import { termsReader } from './terms.ts'
 
 const dayMs = 86_400_000
 const longestTicksSeconds = 3_600
@@ -15,6 +17,7 @@ const longestTicksSeconds = 3_600
 /** The calls of the word fairness (product §1.10). */
 export function fairnessHandlers({ config, db, market }: House, liabilities: readonly Liabilities[] = []): Handlers<'fairness'> {
   const reserves = reservesReader(liabilities)
+  const terms = termsReader()
   const proofs = proofsOf(db, market.specs, logOf(config.marketFeed, db))
   const refuseUnknown = (symbol: string): void => {
     if (symbol !== operatorLogSymbol && !isOwnInput(symbol) && !market.spec(marketOfLeaf(symbol)))
@@ -51,6 +54,12 @@ export function fairnessHandlers({ config, db, market }: House, liabilities: rea
       return { day, from, to, path: await proofs.consistency(day, from, to) }
     },
     reserves: (_, { now }) => reserves(db, now),
+    stats: async ({ day }, { sql }) => {
+      const stats = await statsOf(sql, day)
+      if (!stats) throw new Refusal('notFound')
+      return stats
+    },
+    terms: (_, { now }) => terms(db, now),
     simSeed: async ({ day }, { sql, now }) => {
       const begins = fromWire(`${day} 00:00:00`)
       if (Number.isNaN(begins) || wireDay(begins) !== day) throw new Refusal('validation', { field: 'day', rule: 'date' })

@@ -92,8 +92,9 @@ function expired(cp: OptionKind, spot: bigint, strike: bigint): { worth: bigint;
   return { worth: gain > 0n ? gain : 0n, delta: gain > 0n ? (cp === 'C' ? one : -one) : 0n }
 }
 
-const feeOfValue = '0.0003'
-const feeOfPremium = '0.125'
+/** The fee on options is the smaller of these shares, of the underlying's value and of the premium. */
+export const feeOfValue = '0.0003'
+export const feeOfPremium = '0.125'
 
 /** What buying costs: premium, fee = min(0.03 % of the underlying's value, 12.5 % of the premium) less the person's discount, a fraction, and both together. Eight decimals. */
 export interface OptionCost {

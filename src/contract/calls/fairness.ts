@@ -40,6 +40,92 @@ export type Reserve = z.output<typeof Reserve>
 const SignedReserves = z.object({ reserves: z.array(Reserve), ms: milliseconds, kid: z.string(), sig: z.string() })
 export type SignedReserves = z.output<typeof SignedReserves>
 
+/** A figure of our terms and since when. */
+const Term = z.object({
+  /** contract, spot, swap, option, second, loan, product, level, withdrawal. */
+  area: z.string(),
+  /** What it is of: a market, a market and seconds, a set and days, a product, a currency and network. */
+  subject: z.string(),
+  /** odds, feeRate, spreadBps, dailyRate, fee, min … */
+  name: z.string(),
+  /** A fraction unless the name says otherwise; of withdrawals in the currency. Null: not offered any more. */
+  value: z.nullable(decimal),
+  /** 0: from the beginning. A moment that has not come is an announced change. */
+  fromMs: milliseconds,
+  publishedMs: milliseconds,
+  /** `release` with a new version of the software, `staff` announced by our staff. */
+  by: z.enum(['release', 'staff']),
+  /** An announced change that was called off before it began. */
+  calledOffMs: z.nullable(milliseconds),
+})
+export type Term = z.output<typeof Term>
+
+/**
+ * `sig` is ES256 over `fair-terms-v1|ms` and a line `area|subject|name|value|fromMs|publishedMs|by|calledOffMs` for each, '-' for null,
+ * joined by line feeds.
+ */
+const SignedTerms = z.object({ terms: z.array(Term), ms: milliseconds, kid: z.string(), sig: z.string() })
+export type SignedTerms = z.output<typeof SignedTerms>
+
+const share = z.nullable(decimal)
+const count = z.int()
+const reasons = z.array(z.object({ reason: z.string(), count }))
+
+/** Second contracts of one book. `implied` is what their prices in the record say; χ² between the two must be 0. Money in USDT. */
+const SecondStats = z.object({
+  settled: count,
+  wins: count,
+  losses: count,
+  ties: count,
+  voids: count,
+  implied: z.object({ wins: count, losses: count, ties: count, voids: count }),
+  chiSquare: decimal,
+  /** Of wins and losses, a fraction; null without any. */
+  winShare: share,
+  staked: decimal,
+  /** What people got beyond their stakes; below zero when they lost. */
+  usersNet: decimal,
+  /** What the odds alone would have brought them had prices been a coin toss. */
+  expectedNet: decimal,
+})
+export type SecondStats = z.output<typeof SecondStats>
+
+/** The public numbers (product §3.9) of the time from `fromMs` to `toMs`, the beginning of `day` (UTC+8). */
+export const FairStats = z.object({
+  day: z.string(),
+  fromMs: milliseconds,
+  toMs: milliseconds,
+  /** Of people who closed contracts with real money; `share` of them lost. Null before there are 90 days to tell of. */
+  retail: z.object({ people: count, losing: count, share, sinceMs: z.nullable(milliseconds) }),
+  seconds: z.object({ real: SecondStats, demo: SecondStats }),
+  /** Contracts with real money by why they were closed. */
+  closes: z.array(z.object({ reason: count, count })),
+  /** Of the last 30 days. */
+  withdrawals: z.object({
+    paid: count,
+    p50Seconds: z.nullable(count),
+    p95Seconds: z.nullable(count),
+    late: count,
+    refused: reasons,
+  }),
+  /** Seconds of the last 30 days with a record, of all since the first. */
+  feed: z.object({ recorded: count, seconds: count, uptime: share }),
+  /** The newest nightly run that computed all settled orders again. */
+  replay: z.nullable(z.object({ day: z.nullable(z.string()), checked: count, unproved: count, mismatches: count })),
+  support: z.object({
+    complaints: count,
+    answered: count,
+    medianAnswerSeconds: z.nullable(count),
+    tickets: count,
+    ticketMedianAnswerSeconds: z.nullable(count),
+  }),
+})
+export type FairStats = z.output<typeof FairStats>
+
+/** `sig` is ES256 over `fair-stats-v1|ms|` and `text`, which is `stats` as JSON. */
+const SignedStats = z.object({ stats: FairStats, text: z.string(), ms: milliseconds, kid: z.string(), sig: z.string() })
+export type SignedStats = z.output<typeof SignedStats>
+
 /** The price record that anyone can check (product §1.10, §3.3). All ours, all open, never kept: a stale answer proves nothing. */
 export const fairness = {
   /** Call 160. `kid` is the key's RFC 7638 thumbprint; keys that led before stay published, newest first. */
@@ -91,6 +177,15 @@ export const fairness = {
     reply: z.object({ day: z.string(), commit: z.nullable(z.string()), seed: z.nullable(z.string()) }),
     kept: 'nowhere',
   }),
+  /** Call 166: the numbers of the newest day, or of the one that is named; worked out once a day. Refuses notFound before there are any. */
+  stats: read('/api/public/fair/stats', {
+    access: 'open',
+    params: z.object({ day: z.optional(calendarDay) }),
+    reply: SignedStats,
+    kept: 'nowhere',
+  }),
+  /** Call 168: every term that ever held, and those that are announced, newest first within each name; at most a minute old. */
+  terms: read('/api/public/fair/terms', { access: 'open', params: z.object({}), reply: SignedTerms, kept: 'nowhere' }),
   /** Call 167: what the house holds for its promises in the REAL book, at most a minute old. */
   reserves: read('/api/public/fair/reserves', { access: 'open', params: z.object({}), reply: SignedReserves, kept: 'nowhere' }),
 }

@@ -1,0 +1,106 @@
+import type { SignedTerms, Term } from '#contract/calls/fairness.ts'
+import type { Decimal } from '#contract/decimal.ts'
+import { asInstant, type Instant } from '#contract/time.ts'
+import type { Database, Sql } from '#db/database.ts'
+import { compare } from '#rules/decimal.ts'
+import type { ReleasedTerm } from '../termsOfRelease.ts'
+import { signingKey } from './keys.ts'
+
+const keptMs = 60_000
+// Any number that no other lock has: servers that start together take turns.
+const lockClass = 1067
+
+interface Row {
+  area: string
+  subject: string
+  name: string
+  value: Decimal | null
+}
+
+/** Writes down what this release changed: the first time all of it, as having held from the beginning; later what differs, from now on. */
+export function publishTerms(db: Database, terms: readonly ReleasedTerm[]): Promise<void> {
+  return db.transaction(async (sql) => {
+    await sql.query('select pg_advisory_xact_lock($1, 0)', [lockClass])
+    const rows = await sql.query<Row>(
+      'select distinct on (area, subject, name) area, subject, name, value from released_term order by area, subject, name, id desc',
+    )
+    const nameOf = ({ area, subject, name }: Omit<Row, 'value'>) => JSON.stringify([area, subject, name])
+    const before = new Map(rows.map((row) => [nameOf(row), row.value]))
+    const offered = new Set(terms.map(nameOf))
+    const changed: Row[] = terms.filter((one) => {
+      const value = before.get(nameOf(one))
+      return value === undefined || value === null || compare(value, one.value) !== 0
+    })
+    const ended = rows.filter((row) => row.value !== null && !offered.has(nameOf(row))).map((row) => ({ ...row, value: null }))
+    const written = [...changed, ...ended]
+    if (written.length === 0) return
+    await sql.query(
+      `insert into released_term (area, subject, name, value, from_ms)
+       select area, subject, name, value, case when $5 then 0 else floor(extract(epoch from clock_timestamp()) * 1000)::bigint end
+       from unnest($1::text[], $2::text[], $3::text[], $4::numeric[]) with ordinality as t (area, subject, name, value, n) order by n`,
+      [
+        written.map(({ area }) => area),
+        written.map(({ subject }) => subject),
+        written.map(({ name }) => name),
+        written.map(({ value }) => value),
+        rows.length === 0,
+      ],
+    )
+  })
+}
+
+/** Every term with its history, signed; the newest answer is kept for a minute. */
+export function termsReader(): (sql: Sql, now: Instant) => Promise<SignedTerms> {
+  let kept: { at: Instant; answer: Promise<SignedTerms> } | undefined
+  return (sql, now) => {
+    if (kept && Math.abs(now - kept.at) < keptMs) return kept.answer
+    const made = { at: now, answer: read(sql, now) }
+    kept = made
+    // A failure is nobody's answer for a minute.
+    made.answer.catch(() => {
+      if (kept === made) kept = undefined
+    })
+    return made.answer
+  }
+}
+
+async function read(sql: Sql, now: Instant): Promise<SignedTerms> {
+  const terms = (await history(sql)).map(
+    ({ from_ms, published_ms, called_off_ms, ...term }): Term => ({
+      ...term,
+      fromMs: asInstant(Number(from_ms)),
+      publishedMs: asInstant(Number(published_ms)),
+      calledOffMs: called_off_ms === null ? null : asInstant(Number(called_off_ms)),
+    }),
+  )
+  const key = await signingKey(sql, now)
+  return { terms, ms: now, kid: key.kid, sig: key.sign(termsText(terms, now)) }
+}
+
+/** What is signed: `fair-terms-v1|ms`, then a line for each term. */
+export const termsText = (terms: readonly Term[], ms: number): string =>
+  [
+    `fair-terms-v1|${ms}`,
+    ...terms.map(({ area, subject, name, value, fromMs, publishedMs, by, calledOffMs }) =>
+      [area, subject, name, value ?? '-', fromMs, publishedMs, by, calledOffMs ?? '-'].join('|'),
+    ),
+  ].join('\n')
+
+interface HistoryRow extends Row {
+  from_ms: string
+  published_ms: string
+  by: 'release' | 'staff'
+  called_off_ms: string | null
+}
+
+const history = (sql: Sql): Promise<HistoryRow[]> =>
+  sql.query<HistoryRow>(
+    `select area, subject, name, trim_scale(value) as value, from_ms, published_ms, by, called_off_ms from (
+       select area, subject, name, value, from_ms, from_ms as published_ms, 'release' as by, null::bigint as called_off_ms, id
+       from released_term
+       union all
+       select 'withdrawal', currency || ' ' || chain_type, f.name, f.value, from_ms, published_ms,
+         case when staff_id is null then 'release' else 'staff' end, called_off_ms, id
+       from withdrawal_terms cross join lateral (values ('fee', fee), ('min', min)) as f (name, value)
+     ) t order by area, subject, name, from_ms desc, id desc`,
+  )
