@@ -6,7 +6,7 @@ import type { Sql } from '#db/database.ts'
 import type { NoticeKind } from './noticeWords.ts'
 
 /** What of a notice decides how a device is told of it. */
-export interface Told {
+interface Told {
   id: string
   user_id: string
   type: NoticeType
@@ -63,7 +63,7 @@ const hourMs = 3_600_000
 export const worthMs = (topic: PushTopic): number => (topic === 'alert' ? hourMs : 24 * hourMs)
 
 /** The same for whatever tells of the same thing later; 32 characters at most, as RFC 8030 has it. */
-export const tagOf = ({ id, kind, ref_type, ref_id }: Told): string =>
+const tagOf = ({ id, kind, ref_type, ref_id }: Told): string =>
   ref_type === '' || isSecurity(kind) ? `n-${id}` : createHash('sha256').update(`${ref_type}:${ref_id}`).digest('base64url').slice(0, 24)
 
 /** Messages to every device of these people that is told of such things, in the caller's transaction. */

@@ -12,7 +12,7 @@ export interface Quiet {
   offsetMinutes: number
 }
 
-export interface NewDevice extends DeviceKeys {
+interface NewDevice extends DeviceKeys {
   userId: string
   sessionId: string
   endpoint: string

@@ -18,7 +18,7 @@ const mostSlowHosts = 500
 /** How long a stop waits for what is under way; another server, or the next start, sends it otherwise. */
 const graceMs = 2_000
 
-export interface Pushes {
+interface Pushes {
   /** Begins to send what is due, as far as there is room. */
   look(): Promise<void>
   /** Waits until nothing is under way. */

@@ -35,7 +35,7 @@ export interface Waiting {
 }
 
 /** Which hosts have how many messages under way from here. */
-export interface UnderWay {
+interface UnderWay {
   free: number
   perHost: number
   hosts: readonly string[]

@@ -5,7 +5,7 @@ import { say } from '#server/i18n.ts'
 import { type NoticeKind, noticeWords } from '#server/noticeWords.ts'
 import { isSecurity } from '#server/tellByPush.ts'
 
-export interface PayloadOf {
+interface PayloadOf {
   noticeId: string
   kind: NoticeKind
   params: Readonly<Record<string, string>>

@@ -340,6 +340,21 @@ test('what is sent on to somewhere else is not followed, and who refuses five ti
   expect([await devices(ann), await waiting(), other.asked]).toEqual([0, 0, []])
 })
 
+test('a kept connection that ended meanwhile is opened anew at once; an endpoint that hangs up is tried again later', async () => {
+  const ann = await aVisitor()
+  const name = await listen(ann)
+  await deposit(ann.userId, '1')
+  await send()
+  service.behave(name, 'hangUp', { status: 201 })
+  await deposit(ann.userId, '2')
+  await send()
+  expect([service.asked.length, await waiting()]).toEqual([3, 0])
+  service.behave(name, 'hangUp')
+  await deposit(ann.userId, '3')
+  await send()
+  expect([service.asked.length <= 5, await waiting()]).toEqual([true, 1])
+})
+
 test('an endpoint that hangs holds nobody else, and few of its host travel at a time', async () => {
   const [ann, ben] = [await aVisitor(), await aVisitor()]
   const [hanging, quick] = [await listen(ann), await listen(ben, { at: other })]

@@ -30,7 +30,7 @@ export interface Sender {
   close(): void
 }
 
-export interface SenderOptions {
+interface SenderOptions {
   vapid: Vapid
   /** An address at which the sender can be reached: https: or mailto:. */
   subject: string
@@ -38,6 +38,11 @@ export interface SenderOptions {
   timeoutMs?: number
   /** How names become addresses. */
   resolve?: (name: string) => Promise<string[]>
+}
+
+/** A connection that was kept had ended on the other side when it was used again: that says nothing of the endpoint. */
+class ClosedMeanwhile extends Error {
+  readonly code = 'ECONNRESET'
 }
 
 const mostAnswerBytes = 16_384
@@ -54,7 +59,9 @@ export function createSender({ vapid, subject, loopbackToo, timeoutMs = 10_000, 
       const protocol = url.protocol as keyof typeof agents
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)])
       const begin = protocol === 'http:' ? httpRequest : httpsRequest
-      begin(url, { method: 'POST', headers, agent: agents[protocol], lookup, signal }, answered).on('error', failed).end(body)
+      const request = begin(url, { method: 'POST', headers, agent: agents[protocol], lookup, signal }, answered)
+      request.on('error', (error) => failed(request.reusedSocket && codeOf(error) === 'ECONNRESET' ? new ClosedMeanwhile() : error))
+      request.end(body)
     })
 
   return {
@@ -72,7 +79,10 @@ export function createSender({ vapid, subject, loopbackToo, timeoutMs = 10_000, 
           urgency,
           topic: tag,
         }
-        const reply = await post(url, headers, body)
+        const reply = await post(url, headers, body).catch((error: unknown) => {
+          if (error instanceof ClosedMeanwhile) return post(url, headers, body)
+          throw error
+        })
         forgetBody(reply)
         return outcomeOf(reply.statusCode ?? 0, reply.headers['retry-after'], nowMs)
       } catch (error) {

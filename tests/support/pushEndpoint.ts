@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { PushPayload } from '#contract/pushPayload.ts'
 
 /** What came for one browser, opened as that browser opens it. */
-export interface Arrived {
+interface Arrived {
   browser: string
   headers: IncomingMessage['headers']
   payload: PushPayload
@@ -13,11 +13,11 @@ export interface Arrived {
   atMs: number
 }
 
-/** How an endpoint answers: a status with headers, or never. */
-export type Manner = { status: number; headers?: Record<string, string> } | 'hang'
+/** How an endpoint answers: a status with headers, never, or by hanging up. */
+type Manner = { status: number; headers?: Record<string, string> } | 'hang' | 'hangUp'
 
 /** What a browser hands to the server. */
-export interface Subscription {
+interface Subscription {
   endpoint: string
   keys: { p256dh: string; auth: string }
 }
@@ -94,6 +94,7 @@ export async function startPushService(vapid: string | (() => string), now: () =
     const left = manners.get(name)
     const manner = left && left.length > 1 ? left.shift() : left?.[0]
     if (manner === 'hang') return
+    if (manner === 'hangUp') return void request.socket.destroy()
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
     if (manner) return void reply.writeHead(manner.status, manner.headers).end('so it is')
     const { headers, method } = request
