@@ -1,29 +1,12 @@
 import type { House } from '#server/house.ts'
-import { languageOf } from '#server/i18n.ts'
-import { type NoticeKind, noticeWords } from '#server/noticeWords.ts'
-import { isOwnOrder, isSecurity, topicOf, worthMs } from '#server/tellByPush.ts'
+import { createPushes, type Pushes } from './dispatch.ts'
 import { mayLoopback } from './endpoint.ts'
-import { drop, forgetDevice, hold, pause, refused, taken, takeDue, type Waiting } from './outbox.ts'
-import { isUrgent, payloadOf } from './payload.ts'
-import { quietUntil } from './quiet.ts'
-import { createSender, type Message, type Outcome, type Sender } from './send.ts'
+import { createSender, type Sender } from './send.ts'
 import { vapidKey } from './vapid.ts'
 
 const lookEveryMs = 1_000
-const atOnce = 128
-const perHost = 8
-/** Room that hosts which do not answer never take from the others. */
-const mostSlow = atOnce / 2
-const mostSlowHosts = 500
 /** How long a stop waits for what is under way; another server, or the next start, sends it otherwise. */
 const graceMs = 2_000
-
-interface Pushes {
-  /** Begins to send what is due, as far as there is room. */
-  look(): Promise<void>
-  /** Waits until nothing is under way. */
-  settle(): Promise<void>
-}
 
 /** Sends what is due, at once when a notice was written. Gives back how to stop. */
 export function startPushes(house: House, options: { timeoutMs?: number } = {}): () => Promise<void> {
@@ -69,114 +52,4 @@ const subjectOf = ({ publicOrigin, smtpUrl }: House['config']): string => {
   if (publicOrigin?.startsWith('https:')) return publicOrigin
   const mail = smtpUrl === undefined ? undefined : new URL(smtpUrl).searchParams.get('from')
   return mail ? `mailto:${mail}` : 'https://fairlead.example'
-}
-
-/** Keeps count of what is under way, so that a host that hangs holds only its own. `onFreed`: there is room again. */
-export function createPushes(house: House, sender: Sender, onFreed: () => void = () => {}): Pushes {
-  const underWay = new Set<Promise<void>>()
-  const hosts = new Map<string, number>()
-  /** Did not answer the last time: one try at a time until it does. */
-  const slow = new Set<string>()
-
-  const start = (row: Waiting): void => {
-    hosts.set(row.host, (hosts.get(row.host) ?? 0) + 1)
-    const work = sendOne(house, sender, row)
-      .then((outcome) => {
-        if (outcome) slow.delete(row.host)
-        if (outcome?.kind === 'later' && outcome.isSlow) slow.add(row.host)
-        if (slow.size > mostSlowHosts) slow.delete(slow.values().next().value!)
-      })
-      .catch((error: unknown) => console.error(`message ${row.id} to a device could not be handled`, error))
-      .finally(() => {
-        underWay.delete(work)
-        const left = (hosts.get(row.host) ?? 1) - 1
-        if (left === 0) hosts.delete(row.host)
-        else hosts.set(row.host, left)
-        onFreed()
-      })
-    underWay.add(work)
-  }
-
-  const busy = () => {
-    const names = [...new Set([...hosts.keys(), ...slow])]
-    const slowUnderWay = [...slow].reduce((sum, name) => sum + (hosts.get(name) ?? 0), 0)
-    const closed = slowUnderWay >= mostSlow ? perHost : perHost - 1
-    const counts = names.map((name) => (hosts.get(name) ?? 0) + (slow.has(name) ? closed : 0))
-    return { free: atOnce - underWay.size, perHost, hosts: names, counts }
-  }
-
-  return {
-    look: async () => {
-      while (underWay.size < atOnce) {
-        const rows = await takeDue(house.db, house.clock.now(), busy())
-        if (rows.length === 0) return
-        rows.forEach(start)
-      }
-    },
-    settle: async () => {
-      while (underWay.size > 0) await Promise.all(underWay)
-    },
-  }
-}
-
-/** What becomes of one message. Undefined where the endpoint was not asked. */
-async function sendOne({ db, clock }: House, sender: Sender, row: Waiting): Promise<Outcome | undefined> {
-  const now = clock.now()
-  // A kind of a newer release than this server is left to one that has its words.
-  if (!Object.hasOwn(noticeWords, row.kind) && Number(row.late_ms) > now) return undefined
-  const untilMs = isWanted(row, now) ? heldUntil(row, now) : 0
-  if (untilMs === 0) {
-    await drop(db, row.id)
-    return undefined
-  }
-  if (untilMs !== undefined) {
-    await hold(db, row.id, untilMs, worthMs(topicOf(row)))
-    return undefined
-  }
-  const outcome = await sender.send(messageOf(row, now), now)
-  if (outcome.kind === 'taken') await taken(db, row)
-  else if (outcome.kind === 'gone') await forgetDevice(db, row.device_id)
-  else if (outcome.kind === 'refused') await refused(db, row)
-  else if (outcome.waitMs !== undefined) await pause(db, row.device_id, clock.now() + outcome.waitMs)
-  if (outcome.kind === 'refused' || outcome.kind === 'later') {
-    console.error(`message ${row.id} (${row.kind}) was not taken by ${row.host} at try ${row.tries}: ${outcome.why}`)
-  }
-  return outcome
-}
-
-/** Whether there still is somebody to tell, who wants to know, and something that they do not know. */
-function isWanted(row: Waiting, now: number): boolean {
-  if (row.endpoint === null || row.read_ms !== null || row.replaced || Number(row.late_ms) <= now) return false
-  if (!row.topics.includes(topicOf(row))) return false
-  // During a self-exclusion nothing but what concerns somebody's own orders, and the safety of the account (product §3.7).
-  return !row.excluded || isOwnOrder(row) || isSecurity(row.kind)
-}
-
-function heldUntil({ kind, quiet_from, quiet_to, offset_minutes }: Waiting, now: number): number | undefined {
-  if (quiet_from === null || quiet_to === null || offset_minutes === null || isSecurity(kind)) return undefined
-  return quietUntil({ from: quiet_from, to: quiet_to, offsetMinutes: offset_minutes }, now)
-}
-
-function messageOf(row: Waiting, now: number): Message {
-  const topic = topicOf(row)
-  const payload = payloadOf({
-    noticeId: row.notice_id,
-    kind: row.kind as NoticeKind,
-    params: row.params,
-    link: row.link,
-    topic,
-    tag: row.tag,
-    lang: languageOf(row.lang) ?? 'en-us',
-    atMs: Number(row.created_ms),
-    unread: row.unread,
-    hidesAmounts: row.hides,
-  })
-  return {
-    endpoint: row.endpoint!,
-    keys: { p256dh: row.p256dh, auth: row.auth },
-    text: JSON.stringify(payload),
-    ttlSeconds: Math.max(1, Math.floor((Number(row.late_ms) - now) / 1000)),
-    urgency: isUrgent(row.kind, topic) ? 'high' : topic === 'task' ? 'low' : 'normal',
-    tag: row.tag,
-  }
 }
