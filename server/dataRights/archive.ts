@@ -16,15 +16,19 @@ export interface Tellers {
   receiptOf(sql: Sql, refType: string, refId: string, userId: string): Promise<unknown>
 }
 
-/** Kinds of orders that are explained, and where they are kept. */
-const explained: Readonly<Record<string, string>> = {
-  position: 'position',
-  second: 'second_order',
-  option: 'option_position',
-  spot: 'spot_order',
-  swap: 'swap',
-  product: 'product_order',
-  loan: 'loan',
+const idsOf = (table: string, also = '') => `select id from ${table} where user_id = $1 ${also} and id > $2 order by id limit $3`
+/** Book by book, as their indexes are. */
+const idsByBook = (table: string) => Object.values(book).map((number) => idsOf(table, `and account_type = ${number}`))
+
+/** Kinds of orders that are explained, and what asks for theirs. */
+const explained: Readonly<Record<string, readonly string[]>> = {
+  position: idsByBook('position'),
+  second: idsByBook('second_order'),
+  option: idsByBook('option_position'),
+  spot: idsByBook('spot_order'),
+  swap: idsByBook('swap'),
+  product: idsByBook('product_order'),
+  loan: [idsOf('loan')],
 }
 
 const readMe = `What Fairlead keeps of you
@@ -39,6 +43,7 @@ orders/receipts.json how each order came out: inputs, formula, price records wit
                     How to check one without us: /verify.html, and the file verify-record.mjs beside it
 messages/           your notices, and what you wrote with our staff; pictures in pictures/
 sessions/           where you are and were signed in
+rewards/            levels, grants, vouchers, income from your team
 staff-reads/        when our staff looked at your cases and pictures, by role
 pictures/           pictures that you sent for deposits and to support, and of yourself
 
@@ -69,19 +74,17 @@ async function* entriesOf(house: House, tellers: Tellers, userId: string): Async
 
 /** One after the other: prices go before them. */
 async function* receipts(sql: Sql, { receiptOf }: Tellers, userId: string): AsyncGenerator<unknown[]> {
-  for (const [refType, table] of Object.entries(explained)) {
-    for (let after = '0', more = true; more; ) {
-      const rows = await sql.query<{ id: string }>(`select id from ${table} where user_id = $1 and id > $2 order by id limit $3`, [
-        userId,
-        after,
-        pageSize,
-      ])
-      for (const { id } of rows) {
-        const receipt = await receiptOf(sql, refType, id, userId)
-        if (receipt !== undefined) yield [receipt]
+  for (const [refType, ids] of Object.entries(explained)) {
+    for (const query of ids) {
+      for (let after = '0', more = true; more; ) {
+        const rows = await sql.query<{ id: string }>(query, [userId, after, pageSize])
+        for (const { id } of rows) {
+          const receipt = await receiptOf(sql, refType, id, userId)
+          if (receipt !== undefined) yield [receipt]
+        }
+        more = rows.length === pageSize
+        after = rows.at(-1)?.id ?? after
       }
-      more = rows.length === pageSize
-      after = rows.at(-1)?.id ?? after
     }
   }
 }

@@ -143,6 +143,18 @@ describe('a copy of everything', () => {
     await pay(ann.id, '1234.5')
     await pay(bob.id, '99.75')
     const { file } = await papers(ann.id, 1)
+    const position = String(++ids)
+    await db.query(
+      `insert into position (id, order_no, user_id, account_type, symbol, direction, lever, quantity, contract_size, fee_rate, open_price, margin,
+         open_fee, trigger_price, conversion_rate, open_sec, created_ms)
+       values ($1, $2, $3, 2, 'BTCUSDT', 1, 2, 1, 1, 0, 1, 10, 1, 0, 1, 1, 1)`,
+      [position, `PC${position}`, ann.id],
+    )
+    await db.query(
+      `insert into holding_charge (position_id, due_sec, user_id, account_type, amount, from_margin, at_ms)
+       select $1, n, $2, 2, 0, 0, n / 7 from generate_series(1, 1201) n`,
+      [position, ann.id],
+    )
     const form = await formBody({ biz: 'support' }, { name: 'a.jpg', bytes: await photo(300, 200).jpeg().toBuffer() })
     await wire(http, clock).raw('/api/sys/common/upload', form.payload, { ...form.headers, ...headers(ann) })
     const { result: asked, envelope } = await ask(ann)
@@ -170,6 +182,10 @@ describe('a copy of everything', () => {
     expect(JSON.parse(text('verification/applications.json'))).toMatchObject([{ surname: 'Tan', pictures: [file] }])
     expect(files.get(`verification/kyc-${file}.jpg`)?.toString()).toBe('abc')
     expect([...files.keys()].filter((name) => name.startsWith('pictures/support-'))).toHaveLength(1)
+    expect(JSON.parse(text('orders/contract-charges.json')).map((one: { due_sec: string }) => one.due_sec)).toEqual(
+      Array.from({ length: 1_201 }, (_, n) => String(n + 1)),
+    )
+    expect(JSON.parse(text('orders/receipts.json'))).toEqual([{ refType: 'position', refId: position }])
     for (const name of files.keys()) if (name.endsWith('.json')) JSON.parse(text(name))
     const everything = [...files.values()].join('\n')
     expect(everything).not.toContain(bob.id)

@@ -105,10 +105,12 @@ async function forget(house: House, sql: Sql, userId: string, now: Instant, afte
     userId,
     open.flatMap(({ files }) => files),
   ])
+  // Nobody's fees bring anything to an account that nobody opens any more.
+  await sql.query('update account set invited_by = null where invited_by = $1', [userId])
   await sql.query(
     `update account set email = null, area_code = null, phone = null, guest_device = null, is_guest = false, password_hash = null,
        asks_on_purchases = false, safe_password_hash = null, passkey_step_ms = null, nickname = '', settings = '{}', avatar = null,
-       mail_phrase = null, online_ms = null, invite_code = $2, deleted_ms = $3 where id = $1`,
+       mail_phrase = null, online_ms = null, level = 0, invite_code = $2, deleted_ms = $3 where id = $1`,
     [userId, randomBase32(16), now],
   )
 }

@@ -46,6 +46,17 @@ const asked: readonly (Obstacle & { query: string })[] = [
     query: `select from competition_entry e join competition c on c.id = e.competition_id
       where e.user_id = $1 and e.status <> -3 and c.final_ms is null and $2::int is not null`,
   },
+  // Granted, and on its way into the balance.
+  {
+    kind: 'balance',
+    link: '/fuliCenter',
+    query: 'select from welfare_grant where user_id = $1 and paid_ms is null and $2::int is not null',
+  },
+  {
+    kind: 'balance',
+    link: '/tuanduiYaoqing',
+    query: 'select from team_income where inviter_id = $1 and paid_ms is null and $2::int is not null',
+  },
   { kind: 'balance', link: '/zichanCenter', query: 'select from balance where user_id = $1 and book = $2 and amount > 0' },
 ]
 

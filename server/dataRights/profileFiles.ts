@@ -24,6 +24,15 @@ const profile: Readonly<Record<string, string>> = {
   devicesThatAreTold:
     'select host, topics, quiet_from, quiet_to, offset_minutes, created_ms from push_device where user_id = $1 order by id',
   announcementsRead: 'select slug, read_ms from announcement_read where user_id = $1 order by slug',
+  levelDays: 'select * from level_day where user_id = $1 order by day',
+  levelsReached: 'select * from level_reached where user_id = $1 order by level',
+  levelFall: 'select * from level_fall where user_id = $1',
+  tasks: 'select * from benefit_task where user_id = $1 order by task',
+  demoResets: 'select * from demo_reset where user_id = $1 order by id',
+  demoCarriedOver: 'select paper, answer, at_ms from demo_carry_over where user_id = $1',
+  uploads: 'select id, biz, name, type, size, sha256, created_ms from upload where user_id = $1 order by id',
+  copies: 'select id, status, created_ms, ready_ms, sha256, size from data_export where user_id = $1 order by id',
+  deletion: 'select asked_ms, due_ms, undone_ms from account_deletion where user_id = $1 order by id',
   invited: 'select count(*) as people from account where invited_by = $1',
 }
 

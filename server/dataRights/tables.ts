@@ -1,29 +1,47 @@
+import { book } from '#contract/constants.ts'
 import type { Sql } from '#db/database.ts'
 
-/** A file of rows: the query gives those of person $1 behind cursor $2, in order, $3 at most, each with its own `cursor`. */
+/** A file of rows: each query gives those of person $1 behind cursor $2, in order, $3 at most, each with its own `cursor`. */
 interface Table {
   name: string
-  query: string
+  queries: readonly string[]
 }
 
-const rowsOf = (name: string, table: string, { owner = 'user_id', columns = 't.*', from = '' } = {}): Table => ({
+const rowsOf = (name: string, table: string, { owner = 'user_id', columns = 't.*', also = '' } = {}): Table => ({
   name,
-  query: `select ${columns}, t.id as cursor from ${table} t ${from} where t.${owner} = $1 and t.id > $2::bigint order by t.id limit $3`,
+  queries: [`select ${columns}, t.id as cursor from ${table} t where t.${owner} = $1 ${also} and t.id > $2::bigint order by t.id limit $3`],
+})
+
+/** Of orders: book by book, as their indexes are. */
+const ordersOf = (name: string, table: string): Table => ({
+  name,
+  queries: Object.values(book).flatMap((number) => rowsOf(name, table, { also: `and t.account_type = ${number}` }).queries),
 })
 
 /** Everything of a person that is kept as rows, but for the ledger. */
 export const tables: readonly Table[] = [
-  rowsOf('orders/contracts.json', 'position'),
-  rowsOf('orders/second-contracts.json', 'second_order'),
-  rowsOf('orders/options.json', 'option_position'),
-  rowsOf('orders/spot.json', 'spot_order'),
-  rowsOf('orders/swaps.json', 'swap'),
-  rowsOf('orders/earn.json', 'product_order'),
+  ordersOf('orders/contracts.json', 'position'),
+  {
+    name: 'orders/contract-charges.json',
+    queries: Object.values(book).map(
+      (number) => `select c.*, c.at_ms || '/' || c.position_id || '/' || c.due_sec as cursor from holding_charge c
+        where c.user_id = $1 and c.account_type = ${number} and (c.at_ms, c.position_id, c.due_sec) > (split_part($2, '/', 1)::bigint,
+          coalesce(nullif(split_part($2, '/', 2), '')::bigint, 0), coalesce(nullif(split_part($2, '/', 3), '')::bigint, 0))
+        order by c.at_ms, c.position_id, c.due_sec limit $3`,
+    ),
+  },
+  ordersOf('orders/second-contracts.json', 'second_order'),
+  ordersOf('orders/options.json', 'option_position'),
+  ordersOf('orders/spot.json', 'spot_order'),
+  ordersOf('orders/swaps.json', 'swap'),
+  ordersOf('orders/earn.json', 'product_order'),
   {
     name: 'orders/earn-incomes.json',
-    query: `select i.*, i.order_id || '/' || i.day as cursor from product_income i join product_order o on o.id = i.order_id
-      where o.user_id = $1 and (i.order_id, i.day::text) > (split_part($2, '/', 1)::bigint, split_part($2, '/', 2))
-      order by i.order_id, i.day::text limit $3`,
+    queries: [
+      `select i.*, i.order_id || '/' || i.day as cursor from product_income i join product_order o on o.id = i.order_id
+       where o.user_id = $1 and (i.order_id, i.day::text) > (split_part($2, '/', 1)::bigint, split_part($2, '/', 2))
+       order by i.order_id, i.day::text limit $3`,
+    ],
   },
   rowsOf('orders/subscriptions.json', 'ieo_order'),
   rowsOf('orders/loans.json', 'loan'),
@@ -32,6 +50,7 @@ export const tables: readonly Table[] = [
   rowsOf('orders/withdrawals.json', 'withdrawal'),
   rowsOf('orders/withdrawal-steps.json', '(select s.*, w.user_id from withdrawal_step s join withdrawal w on w.id = s.withdrawal_id)'),
   rowsOf('orders/competitions.json', 'competition_entry'),
+  rowsOf('orders/corrections.json', 'adjustment'),
   rowsOf('messages/notices.json', 'inbox_notice'),
   rowsOf('messages/tickets.json', 'support_ticket'),
   rowsOf('messages/ticket-messages.json', '(select m.*, t.user_id from support_message m join support_ticket t on t.id = m.ticket_id)'),
@@ -45,12 +64,17 @@ export const tables: readonly Table[] = [
   }),
   rowsOf('staff-reads/cases.json', 'staff_access'),
   rowsOf('staff-reads/pictures.json', 'upload_read', { owner: 'owner_id' }),
+  rowsOf('rewards/level-changes.json', 'level_change'),
+  rowsOf('rewards/grants.json', 'welfare_grant'),
+  rowsOf('rewards/team-incomes.json', 'team_income', { owner: 'inviter_id' }),
+  rowsOf('rewards/vouchers.json', 'voucher'),
 ]
 
 /** Of our staff, or of the machine, and no word about the person. */
 const hidden = new Set([
   'cursor',
   'approved_by',
+  'proposed_by',
   'decided_by',
   'taken_by',
   'out_note',
@@ -70,17 +94,21 @@ export const told = (row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name, value]) => !hidden.has(name) && !Buffer.isBuffer(value)))
 
 /** The file of a table, some rows at a time. */
-export async function* tableFile(sql: Sql, { query }: Table, userId: string): AsyncGenerator<string> {
+export async function* tableFile(sql: Sql, { queries }: Table, userId: string): AsyncGenerator<string> {
   async function* rows(): AsyncGenerator<Record<string, unknown>[]> {
-    for (let cursor = '0'; ; ) {
-      const found = await sql.query<Record<string, unknown> & { cursor: string }>(query, [userId, cursor, atOnce])
-      yield found.map(told)
-      const last = found.at(-1)
-      if (found.length < atOnce || !last) return
-      cursor = last.cursor
-    }
+    for (const query of queries) yield* rowsFrom(sql, query, userId)
   }
   yield* jsonList(rows())
+}
+
+async function* rowsFrom(sql: Sql, query: string, userId: string): AsyncGenerator<Record<string, unknown>[]> {
+  for (let cursor = '0'; ; ) {
+    const found = await sql.query<Record<string, unknown> & { cursor: string }>(query, [userId, cursor, atOnce])
+    yield found.map(told)
+    const last = found.at(-1)
+    if (found.length < atOnce || !last) return
+    cursor = last.cursor
+  }
 }
 
 /** A JSON list, one thing a line. */
