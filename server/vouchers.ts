@@ -16,7 +16,7 @@ interface FeePaid {
  * What somebody's vouchers pay of a trading fee of the REAL book, oldest first, right after the fee was posted and in the same transaction,
  * with the wallet locked. The fee stays whole in the records; what a voucher pays of it is a line of its own (product §5.6).
  */
-export async function useVouchers(sql: Sql, order: FeePaid, fee: Decimal, at: Instant): Promise<void> {
+export async function payByVoucher(sql: Sql, order: FeePaid, fee: Decimal, at: Instant): Promise<void> {
   if (order.account_type !== book.real || !isPositive(fee)) return
   const vouchers = await sql.query<{ id: string; rest: Decimal }>(
     'select id, rest from voucher where user_id = $1 and rest > 0 order by id for update',

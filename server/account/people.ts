@@ -147,6 +147,7 @@ export function toUser(person: Person, env: Config['env']): User {
     isGuest: person.is_guest ? 1 : 0,
     vipLevel: person.level,
     vipName: levelRow(person.level).name,
+    feeDiscount: levelRow(person.level).feeDiscount,
     kycStatus: person.kyc_level,
     googleBind: person.has_authenticator ? 1 : 0,
     passkeyCount: person.passkey_count,

@@ -5,7 +5,7 @@ import { isWorse } from '#rules/option.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
-import { useVouchers } from '../vouchers.ts'
+import { payByVoucher } from '../vouchers.ts'
 import { mayStake, tradeAskOf } from '../mayTrade.ts'
 import { priceOrder } from './ask.ts'
 import { buyingLegs } from './legs.ts'
@@ -56,7 +56,7 @@ export async function buy(house: House, key: Buffer, order: OptionAsked, token: 
     created_ms: at,
   })
   await post(sql, { book, refType: 'option', refId: row.id, orderNo: row.order_no, at, legs: buyingLegs(row) })
-  await useVouchers(sql, row, row.fee, at)
+  await payByVoucher(sql, row, row.fee, at)
   await tell(house, sql, [row], asking.afterCommit)
   return toOrder(house, row, await surfacesNow(house, sql))
 }

@@ -13,7 +13,7 @@ import { isTouched, touchingMark } from '#rules/stops.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
-import { useVouchers } from '../vouchers.ts'
+import { payByVoucher } from '../vouchers.ts'
 import type { Filled } from './fill.ts'
 import { releasingLegs, reservingLegs, tradingLegs } from './legs.ts'
 import { shownOf } from './preview.ts'
@@ -93,7 +93,7 @@ export async function fillPending(sql: Sql, row: SpotRow, on: Quote & { sec: num
   const filled = await markFilled(sql, row.id, { price, ...fill, sec: on.sec, closed_ms: at })
   if (filled) {
     await book(sql, row, at, [...releasingLegs(row, reservedOf(row)), ...tradingLegs(row, { quantity, ...fill })])
-    await useVouchers(sql, row, fill.fee, at)
+    await payByVoucher(sql, row, fill.fee, at)
   }
   return filled
 }

@@ -5,7 +5,7 @@ import { type Book, lockWallet, post } from '#ledger/ledger.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
-import { useVouchers } from '../vouchers.ts'
+import { payByVoucher } from '../vouchers.ts'
 import { type Asked, fillOrder, freshMarket, isLimit, refuseSlippage } from './fill.ts'
 import { tradingLegs } from './legs.ts'
 import { placeLimit } from './limit.ts'
@@ -91,7 +91,7 @@ async function bookOrder(house: House, order: Asked, terms: Terms, { sql, visito
     at,
     legs: tradingLegs(row, fill),
   })
-  await useVouchers(sql, row, fill.fee, at)
+  await payByVoucher(sql, row, fill.fee, at)
   await tell(house, sql, row, afterCommit)
   return row
 }

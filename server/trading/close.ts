@@ -8,7 +8,7 @@ import { type Book, post } from '#ledger/ledger.ts'
 import { closing } from '#rules/position.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
-import { useVouchers } from '../vouchers.ts'
+import { payByVoucher } from '../vouchers.ts'
 import { closingLegs, heldMargin } from './legs.ts'
 import { cancelPending } from './limit.ts'
 import { heldOf, type PositionRow, toPosition } from './position.ts'
@@ -34,7 +34,7 @@ export async function settle(sql: Sql, row: PositionRow, on: Settlement, reason:
     at,
     legs: closingLegs(row.user_id, heldMargin(row), result),
   })
-  await useVouchers(sql, row, result.closeFee, at)
+  await payByVoucher(sql, row, result.closeFee, at)
   return closed
 }
 

@@ -14,7 +14,7 @@ import { isTouched, touchingMark } from '#rules/stops.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
-import { useVouchers } from '../vouchers.ts'
+import { payByVoucher } from '../vouchers.ts'
 import { openingLegs, releasingLegs, reservingLegs } from './legs.ts'
 import type { Priced } from './order.ts'
 import { type PositionRow, toPosition } from './position.ts'
@@ -113,7 +113,7 @@ export async function fillPending(
   })
   if (filled) {
     await book(sql, row, at, [...releasingLegs(row.user_id, reserved), ...openingLegs(row.user_id, cost)])
-    await useVouchers(sql, row, cost.openFee, at)
+    await payByVoucher(sql, row, cost.openFee, at)
   }
   return filled
 }

@@ -9,7 +9,7 @@ import { nextDue } from '#rules/funding.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
-import { useVouchers } from '../vouchers.ts'
+import { payByVoucher } from '../vouchers.ts'
 import { holdCapacity } from './capacity.ts'
 import { readConfirmToken } from './confirmToken.ts'
 import { refuseExposure } from './exposure.ts'
@@ -85,6 +85,6 @@ async function bookOpening(house: House, sql: Sql, visitor: Visitor, order: Orde
     at,
     legs: openingLegs(visitor.userId, cost),
   })
-  await useVouchers(sql, row, cost.openFee, at)
+  await payByVoucher(sql, row, cost.openFee, at)
   return row
 }

@@ -115,6 +115,7 @@ export function toPosition(row: PositionRow, market: Market): Position {
     profitRate: profit === null ? null : truncate(divide(profit, row.margin), 6),
     marginRatio: live?.marginRatio ?? null,
     openFee: row.open_fee,
+    feeRate: row.fee_rate,
     closeFee: q8(row.close_fee),
     funding: q8(row.funding),
     status: row.status,

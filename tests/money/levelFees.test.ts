@@ -4,8 +4,9 @@ import type { Settlement } from '#contract/calls/settlement.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { book } from '#contract/constants.ts'
 import { compare, multiply, q8 } from '#rules/decimal.ts'
+import { discounted } from '#rules/fee.ts'
 import { recheckReceipt, unproved } from '#rules/recheckReceipt.ts'
-import { discounted, feeDiscountOf } from '#server/feeDiscount.ts'
+import { feeDiscountOf } from '#server/feeDiscount.ts'
 import { dailyLimitOf } from '#server/withdrawals/limit.ts'
 import { settlementWorld } from './settlementWorld.ts'
 
@@ -25,7 +26,7 @@ function proved(receipt: Settlement): Record<string, Decimal> {
   const steps = recheckReceipt(receipt) ?? []
   expect(steps.filter(({ isSame }) => !isSame)).toEqual([])
   expect(unproved(receipt, steps)).toEqual([])
-  return Object.fromEntries(receipt.figures.map(({ name, value }) => [name, value as Decimal]))
+  return Object.fromEntries(receipt.figures.map(({ name, value }) => [name, value]))
 }
 const cut = (fee: Decimal | undefined): Decimal => q8(multiply(fee ?? '0', '0.7'))
 

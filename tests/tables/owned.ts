@@ -362,6 +362,7 @@ export const sharedIds: Record<string, string> = {
   '/api/comp/rank': 'competitions',
   '/api/comp/join': 'competitions',
   '/api/comp/exit': 'competitions',
+  '/api/marketing/benefits/claim': 'tasks',
   '/api/prod/appProdIoe/draw': 'projects, and orders in the published list of applications',
   '/api/user/suitability/submit': 'questions',
   '/api/app/passkeyLogin': 'a credential proves whose it is',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
 import { demoFundUsdt } from '../constants.ts'
+import { decimal } from '../decimalSchema.ts'
 import { milliseconds, time } from '../timeSchema.ts'
 
 const flag = z.union([z.literal(0), z.literal(1)])
@@ -68,6 +69,8 @@ export const User = z.object({
   isGuest: flag,
   vipLevel: z.int(),
   vipName: z.string(),
+  /** What the level takes off trading fees, a fraction. */
+  feeDiscount: z.optional(decimal),
   kycStatus: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   googleBind: flag,
   passkeyCount: z.int(),

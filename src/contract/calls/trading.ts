@@ -47,6 +47,8 @@ export const Position = z.object({
   /** equity / margin in percent; 100.00 at open, closed out at 50.00. */
   marginRatio: z.nullable(decimal),
   openFee: decimal,
+  /** The rate of both its fees: that of its opening. */
+  feeRate: z.optional(decimal),
   closeFee: decimal,
   /** All funding and overnight so far: negative was paid, positive received. */
   funding: decimal,

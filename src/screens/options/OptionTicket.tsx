@@ -17,6 +17,7 @@ import { Button } from '#ui/Button.tsx'
 import { DecimalField } from '#ui/DecimalField.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import type { Choice } from './ChainTable.tsx'
+import { useFeeDiscount } from '#widgets/useFeeDiscount.ts'
 import styles from './Options.module.css'
 import { OptionSheet } from './OptionSheet.tsx'
 import { PayoffPicture } from './PayoffPicture.tsx'
@@ -45,7 +46,7 @@ export function OptionTicket({ listed, chain, choice, expiryMs, value, mid, stop
   const isGiven = /[1-9]/.test(typed)
   // Before anything is typed the figures are those of ten steps: an example, not an order.
   const quantity = isGiven ? asDecimal(typed) : multiply(chain.minQty, '10')
-  const cost = optionCost(choice, { quantity, ask: value.ask, mid })
+  const cost = optionCost(choice, { quantity, ask: value.ask, mid }, useFeeDiscount())
   const flaw = isGiven ? flawOf(chain, quantity, available, cost.debit) : undefined
   const [least, most, step, has] = [chain.minQty, chain.maxQty, chain.qtyStep, formatAmount(available, 2)]
   const flawWords = {

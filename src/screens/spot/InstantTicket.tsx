@@ -9,12 +9,14 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { direction, orderType, posType } from '#contract/states.ts'
 import { formatAmount, missing } from '#i18n/number.ts'
 import { compare } from '#rules/decimal.ts'
-import { spotFill, spotMinUsdt } from '#rules/spot.ts'
+import { discounted } from '#rules/fee.ts'
+import { spotFeeRate, spotFill, spotMinUsdt } from '#rules/spot.ts'
 import { Button } from '#ui/Button.tsx'
 import { DecimalField } from '#ui/DecimalField.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import styles from './Spot.module.css'
 import { SpotSheet } from './SpotSheet.tsx'
+import { useFeeDiscount } from '#widgets/useFeeDiscount.ts'
 import { useTradeStop } from '#widgets/useTradeStop.ts'
 import { useStopped } from './useStopped.ts'
 
@@ -36,13 +38,14 @@ export function InstantTicket({ listed, usdt, coins }: InstantTicketProps) {
   const [noBuying, noSelling] = [useTradeStop('spot'), useTradeStop('spot', true)]
   const [stopped, sellStopped] = [late ?? noBuying, late ?? noSelling]
   const money = /[1-9]/.test(amount) ? asDecimal(amount) : undefined
-  const bought = money && live ? spotFill(direction.long, { money }, live.ask) : undefined
-  const sold = money && live ? spotFill(direction.short, { money }, live.bid) : undefined
+  const feeRate = discounted(spotFeeRate, useFeeDiscount())
+  const bought = money && live ? spotFill(direction.long, { money }, live.ask, feeRate) : undefined
+  const sold = money && live ? spotFill(direction.short, { money }, live.bid, feeRate) : undefined
   const isSmall = money !== undefined && compare(money, spotMinUsdt) < 0
   const isShort = money !== undefined && usdt !== undefined && compare(money, usdt) > 0
   const has = coins !== undefined && /[1-9]/.test(coins)
   const canSell = sold !== undefined && coins !== undefined && compare(sold.give, coins) <= 0
-  const whole = has && live ? spotFill(direction.short, { quantity: coins }, live.bid) : undefined
+  const whole = has && live ? spotFill(direction.short, { quantity: coins }, live.bid, feeRate) : undefined
   const canSellAll = whole !== undefined && compare(whole.notional, spotMinUsdt) >= 0
   const begin = (side: number, size: { money: Decimal } | { quantity: Decimal }) =>
     setIntent({

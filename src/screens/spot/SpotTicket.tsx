@@ -10,13 +10,15 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { direction, orderType, posType } from '#contract/states.ts'
 import { formatAmount, missing } from '#i18n/number.ts'
 import { add, compare, isMultipleOf, multiply, scaleOf, truncate } from '#rules/decimal.ts'
-import { limitQuantity, type SpotFill, spotFill, spotMinUsdt, spotQtyStep } from '#rules/spot.ts'
+import { discounted } from '#rules/fee.ts'
+import { limitQuantity, spotFeeRate, type SpotFill, spotFill, spotMinUsdt, spotQtyStep } from '#rules/spot.ts'
 import { Button } from '#ui/Button.tsx'
 import { DecimalField } from '#ui/DecimalField.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import styles from './Spot.module.css'
 import { SpotSheet } from './SpotSheet.tsx'
+import { useFeeDiscount } from '#widgets/useFeeDiscount.ts'
 import { useTradeStop } from '#widgets/useTradeStop.ts'
 import { useStopped } from './useStopped.ts'
 
@@ -54,7 +56,8 @@ export function SpotTicket({ listed, isLimit, usdt, coins }: SpotTicketProps) {
   const limit = isLimit && /[1-9]/.test(limitText) ? asDecimal(limitText) : undefined
   const price = isLimit ? limit : now
   const size = /[1-9]/.test(amount) ? { [entry]: asDecimal(amount) } : undefined
-  const fill = size && price ? filled(way, size, price, isLimit ? listed : undefined) : undefined
+  const feeRate = discounted(spotFeeRate, useFeeDiscount())
+  const fill = size && price ? filled(way, size, price, isLimit ? listed : undefined, feeRate) : undefined
   const priceFlaw = limit && !isMultipleOf(limit, listed.tick) ? t`In steps of ${listed.tick}.` : undefined
   const flaw = useFlaw({ listed, fill, isLimit, has: isBuy ? usdt : coins, money: entry === 'money' ? amount : undefined })
   const has = isBuy ? usdt : coins
@@ -183,10 +186,10 @@ export function SpotTicket({ listed, isLimit, usdt, coins }: SpotTicketProps) {
 type Size = { money?: Decimal; quantity?: Decimal }
 
 /** What the order would be; a limit order is for whole steps of coins. Undefined when the money does not pay for one. */
-function filled(way: number, size: Size, price: Decimal, stepped: MarketSymbol | undefined): SpotFill | undefined {
-  const quantity = stepped && limitQuantity(way, size, price, spotQtyStep(stepped))
+function filled(way: number, size: Size, price: Decimal, stepped: MarketSymbol | undefined, feeRate: Decimal): SpotFill | undefined {
+  const quantity = stepped && limitQuantity(way, size, price, spotQtyStep(stepped), feeRate)
   if (quantity !== undefined && !/[1-9]/.test(quantity)) return undefined
-  return spotFill(way, quantity === undefined ? size : { quantity }, price)
+  return spotFill(way, quantity === undefined ? size : { quantity }, price, feeRate)
 }
 
 interface FlawAsked {

@@ -140,7 +140,7 @@ function ClosingNow({ position, listed, quantity }: { position: Position; listed
   const price = position.direction === direction.long ? sides.bid : sides.ask
   const share = (amount: Decimal) => shareOf(amount, quantity, position.quantity)
   const held = { ...heldOf(position, listed, sides), quantity, margin: share(position.margin), addedMargin: share(position.addedMargin) }
-  const result = closing(held, price, listed.feeRate)
+  const result = closing(held, price, position.feeRate ?? listed.feeRate)
   return (
     <>
       <Facts

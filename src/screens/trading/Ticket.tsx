@@ -6,10 +6,11 @@ import { newRequestId } from '#api/mutation.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Order } from '#contract/calls/trading.ts'
 import { slippageDefaultBps } from '#contract/constants.ts'
-import { asDecimal } from '#contract/decimal.ts'
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { direction, orderType } from '#contract/states.ts'
 import { formatAmount } from '#i18n/number.ts'
-import { add, divide, multiply, scaleOf, truncate } from '#rules/decimal.ts'
+import { add, divide, multiply, scaleOf, truncate, zero } from '#rules/decimal.ts'
+import { discounted } from '#rules/fee.ts'
 import { leverageCap, startingLever } from '#rules/leverage.ts'
 import { stopRanges } from '#rules/stops.ts'
 import { Button } from '#ui/Button.tsx'
@@ -53,7 +54,8 @@ export function Ticket({ listed, desk, start = {}, onPlaced }: TicketProps) {
     isLimit && !isAmount(limit)
       ? undefined
       : orderOf({ accountType, listed, side, entry, amount, lever: leverage, limit: isLimit ? limit : '', stops: wantedStops })
-  const cost = order && sides && estimate(listed, order, sides)
+  const feeRate = discounted(listed.feeRate, desk.feeDiscount ?? zero)
+  const cost = order && sides && estimate({ ...listed, feeRate }, order, sides)
   const flaw = useFlawWords(listed, cost, isLimit && !isAmount(limit) ? '' : amount, desk.available)
   const from = isLimit ? (isAmount(limit) ? asDecimal(limit) : undefined) : sides?.mark
   const problems = from && cost && stopProblems(wantedStops, stopRanges(direction[side], from, cost.liqPrice, listed.tick))
@@ -121,7 +123,7 @@ export function Ticket({ listed, desk, start = {}, onPlaced }: TicketProps) {
         unit={entry === 'money' ? 'USDT' : listed.base}
         error={amount && flaw}
         aside={<Available desk={desk} />}
-        {...(entry === 'money' && desk.available && { steps: shares(desk.available, leverage, listed, t`Max`) })}
+        {...(entry === 'money' && desk.available && { steps: shares(desk.available, leverage, feeRate, t`Max`) })}
       />
       <LeverageField value={leverage} cap={cap} onChange={(next) => change({ lever: next })} />
       <Switch label={t`Take profit and stop loss`} checked={hasStops} onChange={(next) => change({ hasStops: next })} />
@@ -207,8 +209,8 @@ function Available({ desk }: { desk: Desk }) {
 }
 
 /** Shares of what is available. Margin and fee are both paid from it, so "Max" leaves room for the fee. */
-function shares(available: string, lever: number, listed: MarketSymbol, max: string) {
-  const feeShare = add('1', multiply(listed.feeRate, String(lever)))
+function shares(available: string, lever: number, feeRate: Decimal, max: string) {
+  const feeShare = add('1', multiply(feeRate, String(lever)))
   const most = divide(available, feeShare)
   return ['0.25', '0.5', '0.75', '1'].map((share) => ({
     label: share === '1' ? max : `${Number(share) * 100}%`,

@@ -31,6 +31,8 @@ export interface Desk {
   pending: readonly Position[] | undefined
   /** Country profile and age of the account decide how much leverage there is. */
   leverageFor: { profile: string; accountAgeMs: number }
+  /** What the person's level takes off fees, a fraction; nothing where it is not said. */
+  feeDiscount?: Decimal
   /** Why nothing can be done now, in words; undefined when orders are taken. */
   closedReason: string | undefined
   /** Why nothing new can be opened, in words; what is open can always be closed. */

@@ -46,6 +46,7 @@ export function useServerDesk(category: string | undefined): Desk {
       running: contracts?.filter(({ status }) => status !== positionStatus.pending),
       pending: contracts?.filter(({ status }) => status === positionStatus.pending),
       leverageFor: { profile: user?.regionProfile ?? '', accountAgeMs: user ? Date.now() - user.createTime : 0 },
+      ...(user?.feeDiscount && { feeDiscount: user.feeDiscount }),
       closedReason,
       openReason,
       preview: async (order) => adopt(kindOf(2, await preview({ body: { action: 'position', payload: order } }))),
