@@ -60,6 +60,16 @@ const questions: Record<Violation['invariant'], readonly string[]> = {
          select currency, amount from leg where user_id is null and bucket = 'WELFARE'
          union all select 'USDT', -rest from voucher where rest > 0) held group by 1) l
      full join welfare_fund w using (currency) where coalesce(w.amount, 0) <> coalesce(l.amount, 0)`,
+    // Bonuses, envelopes, team income and what vouchers paid: each is what was booked for it, once.
+    `select format('%s %s is %s, booked is %s', kind, id, g.amount, l.amount) as detail
+     from (
+       select kind, id, amount from welfare_grant where paid_ms is not null
+       union all select 'teamIncome', id, amount from team_income where paid_ms is not null
+       union all select 'voucher', id, amount - rest from voucher where rest < amount) g
+     full join (
+       select p.ref_type as kind, p.ref_id::bigint as id, sum(l.amount) as amount from posting p join leg l on l.posting_id = p.id
+       where p.ref_type in ('levelBonus', 'envelope', 'teamIncome', 'voucher') and l.user_id is not null group by 1, 2
+     ) l using (kind, id) where g.amount is distinct from l.amount`,
     // What is pledged is what lies in people's COLLATERAL buckets.
     `select format('user %s book %s has %s %s in COLLATERAL, the loans hold %s', user_id, book, b.amount, currency, o.amount) as detail
      from (select user_id, book, currency, amount from balance where bucket = 'COLLATERAL') b

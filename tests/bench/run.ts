@@ -4,6 +4,7 @@ import { due } from './due.ts'
 import { earn } from './earn.ts'
 import { launch } from './launch.ts'
 import { ledger } from './ledger.ts'
+import { levels } from './levels.ts'
 import { orders } from './orders.ts'
 import { push } from './push.ts'
 import { record } from './record.ts'
@@ -34,6 +35,7 @@ const sections: Record<string, () => Promise<Row[]>> = {
   due,
   earn,
   competition,
+  levels,
   signIns,
   upload,
   push,

@@ -177,6 +177,14 @@ describe('a voucher', () => {
     await world.claim(ann, 'basicKyc')
   })
 
+  it('is recounted every night with all else that was given', async () => {
+    expect(await check(world.db)).toEqual([])
+    await world.db.query('update voucher set rest = rest - 0.5 where id = (select min(id) from voucher where rest > 1)')
+    await world.db.query('update welfare_fund set amount = amount + 1')
+    const details = (await check(world.db)).map(({ invariant, detail }) => `${invariant} ${detail.split(' ')[0]}`)
+    expect(details.toSorted()).toEqual(['I4 WELFARE', 'I4 voucher'])
+  })
+
   it('is only ever used', async () => {
     await expect(world.db.query('update voucher set rest = amount where rest = 0')).rejects.toThrow(/only ever used/)
     await expect(world.db.query('delete from voucher')).rejects.toThrow(/only ever used/)

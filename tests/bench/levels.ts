@@ -1,0 +1,118 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fromWire } from '#contract/time.ts'
+import { connect, type Database } from '#db/database.ts'
+import { startEmbedded } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+import { changeWelfare } from '#ledger/welfare.ts'
+import { asDecimal } from '#contract/decimal.ts'
+import { dayPlus } from '#rules/serverDay.ts'
+import { payGrants } from '#server/levels/pay.ts'
+import { takeSnapshots } from '#server/levels/snapshot.ts'
+import { wholeWorld } from '../money/wholeWorld.ts'
+import { median, type Row } from './table.ts'
+
+const [few, many] = (process.env['BENCH_LEVELS'] ?? '10000,100000').split(',').map(Number) as [number, number]
+/** A Friday. */
+const firstDay = '2026-12-04'
+
+type World = Awaited<ReturnType<typeof wholeWorld>>
+
+/** One day's snapshot of everybody's net assets, and the envelopes of a Monday, on a PostgreSQL with its durable defaults. */
+export async function levels(): Promise<Row[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-bench-'))
+  chmodSync(dataDir, 0o711)
+  const { place, stop } = await startEmbedded(dataDir)
+  const db = connect(place)
+  try {
+    await migrate(db)
+    const world = await wholeWorld({ db })
+    await world.next({ BTCUSDT: '60000', ETHUSDT: '3000' })
+    await db.transaction((sql) => changeWelfare(sql, 'USDT', asDecimal('10000000')))
+    await addPeople(db, 0, few)
+    // The first day raises levels, the others do not.
+    await takeDay(world, 0)
+    const small = median([await takeDay(world, 1), await takeDay(world, 2)])
+    await addPeople(db, few, many)
+    await payAll(world)
+    const first = await takeDay(world, 3)
+    const bonuses = await payAll(world)
+    const large = await takeDay(world, 4)
+    await payAll(world)
+    await db.query('analyze')
+    const third = await takeDay(world, 10)
+    const envelopes = await payAll(world)
+    return [
+      {
+        name: `A day's snapshot of ${many} people`,
+        figure: Math.round(many / (large / 1000)),
+        unit: 'people/s',
+        beside: { what: `of ${few}`, figure: Math.round(few / (small / 1000)) },
+      },
+      { name: 'The same, whole', figure: large, unit: 'ms', beside: { what: `of ${few}`, figure: small } },
+      { name: `Its cost beside that of ${few}`, figure: large / small, unit: '×', beside: { what: 'people', figure: many / few } },
+      { name: 'The day on which most reach a level, whole', figure: first, unit: 'ms', beside: { what: 'any other', figure: large } },
+      {
+        name: 'Bonuses and envelopes paid',
+        figure: Math.round(bonuses.rate),
+        unit: '/s',
+        beside: { what: 'of them', figure: bonuses.count },
+      },
+      {
+        name: 'Six days caught up, and a Monday among them',
+        figure: third,
+        unit: 'ms',
+        beside: { what: 'six times one', figure: 6 * large },
+      },
+      {
+        name: 'The envelopes of a Monday paid',
+        figure: Math.round(envelopes.rate),
+        unit: '/s',
+        beside: { what: 'of them', figure: envelopes.count },
+      },
+    ]
+  } finally {
+    await db.close()
+    await stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** People number `from` to `to`, with money in three coins and the demo book beside it. */
+async function addPeople(db: Database, from: number, to: number): Promise<void> {
+  await db.query(
+    `insert into account (id, uid, email, nickname, country, lang, is_guest, invite_code, created_ms)
+     select 1000000 + n, (10000000 + n)::text, 'p' || n || '@example.com', 'P', 'NZ', 'en-us', false, 'I' || n, 1
+     from generate_series($1::bigint, $2::bigint) n`,
+    [from + 1, to],
+  )
+  for (const book of [1, 2])
+    await db.query('insert into wallet (user_id, book) select 1000000 + n, $3 from generate_series($1::bigint, $2::bigint) n', [
+      from + 1,
+      to,
+      book,
+    ])
+  await db.query(
+    `insert into balance (user_id, book, currency, bucket, amount)
+     select 1000000 + n, b.book, b.currency, 'AVAIL', b.amount from generate_series($1::bigint, $2::bigint) n,
+       (values (1, 'USDT', 1000), (1, 'BTC', 0.1), (1, 'ETH', 0.5), (2, 'USDT', 100000)) b (book, currency, amount)`,
+    [from + 1, to],
+  )
+  await db.query('analyze account, balance')
+}
+
+async function takeDay({ clock, house }: World, after: number): Promise<number> {
+  clock.set(fromWire(`${dayPlus(firstDay, after)} 00:00:05`))
+  const began = performance.now()
+  await takeSnapshots(house, [], true)
+  return performance.now() - began
+}
+
+async function payAll({ house, db }: World): Promise<{ rate: number; count: number }> {
+  const [due] = await db.query<{ count: number }>('select count(*)::int as count from welfare_grant where paid_ms is null')
+  const began = performance.now()
+  await payGrants(house)
+  const count = due?.count ?? 0
+  return { rate: count / ((performance.now() - began) / 1000), count }
+}
