@@ -108,7 +108,7 @@ describe('the share of a day', () => {
       rebateRate: '0.2',
       incentiveAllowed: true,
     })
-    expect((await world.members(ann)).records.map(({ income }) => income)).toEqual(['0.20000000', '0.60006000'])
+    expect((await world.members(ann)).records.map(({ income }) => income).toSorted()).toEqual(['0.20000000', '0.60006000'])
     expect((await world.records(ann)).at(-1)).toBe('33 0.80006000 USDT → 1.80006000')
   })
 
@@ -199,7 +199,22 @@ it('counts three levels, those of today and those who deposited, and shows only 
   const { records, total } = await world.members(ann)
   expect(total).toBe(1)
   expect(records[0]).toMatchObject({ id: one.userId, account: expect.stringMatching(/^.\*\*\*@example\.com$/), income: '0.00000000' })
+  for (const [id, who, status] of [
+    [1, one, 0],
+    [2, two, 1],
+    [3, one, 1],
+    [4, one, 1],
+  ] as const) {
+    await world.db.query(
+      `insert into deposit (id, order_no, user_id, currency, chain_type, chain, money, credited, value_usdt, address, tx_hash, log_index,
+         need_confirmations, status, source, created_ms, updated_ms)
+       values ($1, $2, $3, 'USDT', 'ERC20', 'simulated', 10, case when $4 = 1 then 10 end, 10, 'a', $2, 0, 1, $4::smallint, 'chain', 1, 1)`,
+      [id, `RC${id}`, who.userId, status],
+    )
+    // Only credited ones of direct invitees, each person once.
+    expect((await world.mine(ann)).rechargedCount).toBe(id < 3 ? 0 : 1)
+  }
   await world.to('2027-02-02 09:00:00')
-  expect(await world.mine(ann)).toMatchObject({ newToday: 0 })
+  expect(await world.mine(ann)).toMatchObject({ newToday: 0, teamIncome: '0.00000000' })
   expect((await world.members(three)).total).toBe(1)
 })
