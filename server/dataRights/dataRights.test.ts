@@ -428,6 +428,20 @@ describe('being forgotten', () => {
     ).toEqual([])
   })
 
+  it('frees the document for whoever comes back, but not around a break that runs', async () => {
+    const [ann, bob] = [await person(), await person()]
+    const documents: string[] = []
+    for (const one of [ann, bob]) documents.push(`doc${(await papers(one.id, 1)).application}`)
+    await db.query(`insert into trading_break (user_id, kind, scope, from_ms, until_ms) values ($1, 'exclusion', 'all', 1, $2)`, [
+      bob.id,
+      clock.now() + graceMs + dayMs,
+    ])
+    for (const one of [ann, bob]) expect((await remove(one)).envelope.success).toBe(true)
+    clock.advance(graceMs)
+    await forgetDue(house)
+    expect(await db.query('select document from kyc_document where document = any($1)', [documents])).toEqual([{ document: documents[1] }])
+  })
+
   it('made no fault', () => {
     expect(faults).toEqual([])
   })

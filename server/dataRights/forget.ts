@@ -91,12 +91,13 @@ async function forget(house: House, sql: Sql, userId: string, now: Instant, afte
   await sql.query('delete from support_ticket where user_id = $1', [userId])
   await sql.query(`delete from data_export_part where export_id in (select id from data_export where user_id = $1)`, [userId])
   await sql.query('delete from data_export where user_id = $1', [userId])
-  // Those not decided will not be; of the others the papers stay.
+  // Whoever comes back can verify anew with the same document; not to get round a break that they took.
   await sql.query(
-    `delete from kyc_document d where user_id = $1 and not exists (
-    select from kyc_application a where a.user_id = $1 and a.document = d.document and a.status = 1)`,
-    [userId],
+    `delete from kyc_document where user_id = $1
+     and not exists (select from trading_break where user_id = $1 and kind = 'exclusion' and until_ms > $2)`,
+    [userId, now],
   )
+  // Those not decided will not be; of the others the papers stay.
   const open = await sql.query<{ files: string[] }>(
     'delete from kyc_application where user_id = $1 and status = 0 returning files::text[] as files',
     [userId],

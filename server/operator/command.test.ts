@@ -201,6 +201,29 @@ it('announces another fee a week ahead, and lets it be called off', async () => 
   expect((await run([...asked, 'now'], { env: noa })).status).toBe(2)
 }, 90_000)
 
+it('shows what people ask, and answers them', async () => {
+  const reviewer = await add('sue', 'reviewer')
+  const person = await addPerson(db, { country: 'US', lang: 'en-us', email: 'asks@example.com' }, asInstant(Date.now()))
+  await db.query(
+    `insert into support_ticket (id, user_id, topic, order_no, title, created_ms, updated_ms, waits_since_ms, answer_by_ms)
+     values (42, $1, 'other', '', 'Hello', 1, 1, 1, 2)`,
+    [person!.id],
+  )
+  await db.query(`insert into support_message (ticket_id, by, text, created_ms) values (42, 'me', $1, 1)`, ['Hello\u001b[2J there'])
+  const list = await run(['support', 'list'], { env: reviewer })
+  expect([list.status, list.out]).toEqual([0, expect.stringMatching(/^42 +other +\d+ +1970-01-01 .* LATE$/m)])
+  const shown = await run(['support', 'show', '42'], { env: reviewer })
+  expect(shown.out).toContain('  Hello·[2J there')
+  expect(await run(['support', 'answer', '42'], { env: reviewer })).toEqual({ status: 2, out: '', err: 'Give either --text or --file.\n' })
+  expect((await run(['support', 'close', '42'], { env: reviewer })).err).toContain('answer it first')
+  expect((await run(['support', 'answer', '42', '--text', 'Hello Ann'], { env: reviewer })).out).toBe('Answered: ticket 42.\n')
+  expect((await run(['support', 'close', '42'], { env: reviewer })).out).toBe('Closed: ticket 42.\n')
+  expect(await db.query(`select kind, link from inbox_notice where user_id = $1`, [person!.id])).toEqual([
+    { kind: 'supportAnswered', link: '/support?id=42' },
+  ])
+  expect((await run(['support', 'list'], { env: await add('otto', 'risk') })).status).toBe(3)
+}, 30_000)
+
 it('finds a changed log and says so with its own status, also when no server runs; what was published stays after a restart', async () => {
   const kai = await add('leo', 'auditor')
   await db.query(
