@@ -12,11 +12,33 @@ const dayMs = 86_400_000
 /** Longer than any five years. */
 const keptMs = (keptYears * 365 + 2) * dayMs
 
-/** Carries out every deletion whose time has come, and what the law wanted kept once its years are over. Exactly once, whoever dies. */
-export async function forgetDue(house: House): Promise<void> {
-  while (await forgetNext(house)) continue
-  while (await eraseNext(house)) continue
+/** What could not be carried out is tried again after this long. */
+const againMs = 10 * 60_000
+
+/** When a deletion that failed is tried again, by its id. */
+export type Failed = Map<string, number>
+
+/**
+ * Carries out every deletion whose time has come, and erases what the law wanted kept once its years are over. Exactly once, whoever dies;
+ * one that cannot be done holds up nobody else's.
+ */
+export async function forgetDue(house: House, failed: Failed = new Map(), report: typeof console.error = console.error): Promise<void> {
+  for (const next of [forgetNext, eraseNext]) {
+    for (let more = true; more; ) {
+      const now = house.clock.now()
+      for (const [id, atMs] of failed) if (atMs <= now) failed.delete(id)
+      let at = ''
+      more = await next(house, [...failed.keys()], (id) => (at = id)).catch((error: unknown) => {
+        if (at === '') throw error
+        failed.set(at, now + againMs)
+        report(`deletion ${at} could not be carried out`, error)
+        return true
+      })
+    }
+  }
 }
+
+type Next = (house: House, without: readonly string[], begin: (id: string) => void) => Promise<boolean>
 
 const effectsOf = async <T>(house: House, work: (sql: Sql, afterCommit: AfterCommit) => Promise<T>): Promise<T> => {
   const effects: (() => void)[] = []
@@ -28,15 +50,16 @@ const effectsOf = async <T>(house: House, work: (sql: Sql, afterCommit: AfterCom
   return done
 }
 
-const forgetNext = (house: House): Promise<boolean> =>
+const forgetNext: Next = (house, without, begin) =>
   effectsOf(house, async (sql, afterCommit) => {
     const now = house.clock.now()
     const [due] = await sql.query<{ id: string; user_id: string; waits_told_ms: string | null }>(
       `select id, user_id, waits_told_ms from account_deletion where due_ms <= $1 and undone_ms is null and done_ms is null
-       order by due_ms, id limit 1 for update skip locked`,
-      [now],
+       and id <> all($2::bigint[]) order by due_ms, id limit 1 for update skip locked`,
+      [now, without],
     )
     if (!due) return false
+    begin(due.id)
     const { user_id: userId } = due
     // No money moves while it is looked for.
     await sql.query('select from wallet where user_id = $1 order by book for update', [userId])
@@ -116,16 +139,17 @@ async function forget(house: House, sql: Sql, userId: string, now: Instant, afte
   )
 }
 
-const eraseNext = (house: House): Promise<boolean> =>
+const eraseNext: Next = (house, without, begin) =>
   effectsOf(house, async (sql) => {
     const now = house.clock.now()
-    const [due] = await sql.query<{ user_id: string }>(
+    const [due] = await sql.query<{ id: string; user_id: string }>(
       `update account_deletion set erased_ms = $1 where id = (
-         select id from account_deletion where erase_ms <= $1 and erased_ms is null and done_ms is not null
-         order by erase_ms, id limit 1 for update skip locked) returning user_id`,
-      [now],
+         select id from account_deletion where erase_ms <= $1 and erased_ms is null and done_ms is not null and id <> all($2::bigint[])
+         order by erase_ms, id limit 1 for update skip locked) returning id, user_id`,
+      [now, without],
     )
     if (!due) return false
+    begin(due.id)
     await erase(sql, due.user_id)
     return true
   })

@@ -3,7 +3,7 @@ import type { Sql } from '#db/database.ts'
 import { isRowId } from '../ids.ts'
 
 /** One row of `support_ticket`. */
-export interface TicketRow {
+interface TicketRow {
   id: string
   user_id: string
   topic: TicketTopic

@@ -16,7 +16,7 @@ export const mostMessagesAnHour = 30
 export const programAfterMs = 2_000
 
 /** Until when staff answer what came now. */
-export const answerByMs = (topic: TicketTopic, now: number): number =>
+const answerByMs = (topic: TicketTopic, now: number): number =>
   now + (topic === 'complaint' ? complaintAnswerWeeks * 7 * 24 : answerHours) * hourMs
 
 interface Writing {
