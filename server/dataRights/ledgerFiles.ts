@@ -6,7 +6,8 @@ import { type LedgerRecord, recordsAfter } from '#ledger/records.ts'
 import { csvLine, harmless } from '../csv.ts'
 import { jsonList } from './tables.ts'
 
-const atOnce = 1_000
+// Few, so that the prices in between do not wait for them.
+const atOnce = 250
 const typeNames = new Map<number, string>(Object.entries(recordType).map(([name, type]) => [type, name]))
 const heads = [
   'time_utc8',

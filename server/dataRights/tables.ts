@@ -87,7 +87,8 @@ const hidden = new Set([
   'program_due_ms',
   'seen_to',
 ])
-const atOnce = 500
+// Few, so that the prices in between do not wait for them.
+const atOnce = 250
 
 /** A row without what is not the person's. Numbers are the exact texts that the database gives. */
 export const told = (row: Record<string, unknown>): Record<string, unknown> =>
