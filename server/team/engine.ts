@@ -2,7 +2,7 @@ import type { House } from '../house.ts'
 import { payIncomes } from './pay.ts'
 import { reckonDays } from './reckon.ts'
 
-const lookEveryMs = 5_000
+const lookEveryMs = 30_000
 
 /** The share of every day's fees, after the day. What is due stands in tables: a server that dies loses nothing. */
 export function startTeam(house: House): () => Promise<void> {

@@ -236,6 +236,22 @@ it('pays nothing that WELFARE does not hold, and pays it once it does', async ()
   expect(await world.held(fay)).toBe('3002.00000000')
 })
 
+it('waits for a price that is missing, ten minutes, and then counts it as the asset page does', async () => {
+  const ida = await world.person()
+  await world.give(ida, 'USDT', '50')
+  await world.give(ida, 'XYZ', '10')
+  const seen = {}
+  const rows = () => world.db.query<{ assets: string }>('select assets from level_day where user_id = $1', [ida.userId])
+  world.clock.set(fromWire('2027-05-12 00:00:02'))
+  await world.work({}, seen)
+  world.clock.advance(9 * 60_000)
+  await world.work({}, seen)
+  expect(await rows()).toEqual([])
+  world.clock.advance(61_000)
+  await world.work({}, seen)
+  expect(await rows()).toEqual([{ assets: '50.00000000' }])
+})
+
 it('keeps what a grant and a snapshot say', async () => {
   await expect(world.db.query(`update welfare_grant set amount = 1 where paid_ms is not null`)).rejects.toThrow(/paid once/)
   await expect(world.db.query(`delete from level_reached`)).rejects.toThrow(/refused/)
