@@ -21,6 +21,7 @@ const obstacle = z.object({
   link: z.string(),
 })
 
+/** `at`: when it is carried out, null where it was not asked for; papers and the ledger stay for `keptYears`, under a number. */
 const Deletion = z.object({ at: z.nullable(time), obstacles: z.array(obstacle), keptYears: z.int() })
 export type Deletion = z.output<typeof Deletion>
 
@@ -29,7 +30,7 @@ const deletionPath = '/api/user/account/deletion'
 
 /** A person's rights over what is kept of them (product §3.10). */
 export const dataRights = {
-  /** Call 173. Refuses stateConflict while one is being made and tooMany within 24 hours of the last. */
+  /** Call 173. Refuses what a proof refuses, stateConflict while one is being made and tooMany {seconds} within 24 hours of the last. */
   requestExport: write('/api/user/data/export', {
     access: 'full',
     once: true,
@@ -39,13 +40,14 @@ export const dataRights = {
   }),
   exports: read(exportsPath, { access: 'signedIn', params: z.object({}), reply: z.array(Export), kept: 'nowhere' }),
   deletion: read(deletionPath, { access: 'signedIn', params: z.object({}), reply: Deletion, kept: 'nowhere' }),
-  /** Call 174: in 14 days. Refuses stateConflict with what is in the way. */
+  /** Call 174: in 14 days. A guest needs no proof. Refuses what a proof refuses, and stateConflict {obstacles}. Asked for again nothing changes. */
   deleteAccount: write('/api/user/account/delete', {
     access: 'signedIn',
     body: z.extend(z.object(stepUpProof), { confirm: z.literal('DELETE') }),
     reply: Deletion,
     touches: [deletionPath],
   }),
+  /** Until it is carried out. Where nothing was asked for, nothing changes. */
   undeleteAccount: write('/api/user/account/undelete', {
     access: 'signedIn',
     body: z.object({}),
