@@ -24,9 +24,10 @@ const book = (refType: string, refId: string, legs: Leg[], remark = '') => post(
 
 beforeAll(async () => {
   db = await testDatabase()
-  const { info: ask } = settlementHandlers({ config: { marketFeed: { kind: 'sim' } }, db, market: { specs: [] } } as unknown as House, [])
+  const parts = { config: { marketFeed: { kind: 'sim' } }, db, market: { specs: [] }, clock: { now: () => at } }
+  const { info: ask } = settlementHandlers(parts as unknown as House, [])
   info = async (refType, refId, userId = '5') => {
-    const reply = await ask({ refType, refId }, { sql: db, visitor: { userId } } as never)
+    const reply = await ask({ refType, refId }, { sql: db, visitor: { userId, isGuest: true } } as never)
     return reply
   }
   await book('grant', '1', [mine('AVAIL', '1000', 8), house('CLEARING', '-1000')])
