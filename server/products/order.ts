@@ -103,6 +103,7 @@ function toOrder(
     exitFeeNow: leaving && q8(leaving.fee),
     redeemableNow: leaving && q8(leaving.money),
     exitTime: leaving ? leaving.at : row.status === productOrderStatus.exiting ? moment(row.exit_due_ms) : null,
+    exitFee: row.exit_fee && q8(row.exit_fee),
     cancelUntil: cancelUntilOf(kinds, row, now),
     returned: row.returned && q8(row.returned),
     frozenReason: row.status === productOrderStatus.frozen ? (row.frozen_reason as ProductOrder['frozenReason']) : null,

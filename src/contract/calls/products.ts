@@ -156,6 +156,8 @@ export const ProductOrder = z.object({
   redeemableNow: z.nullable(decimal),
   /** When what is asked for now would be paid. */
   exitTime: z.nullable(time),
+  /** What leaving costs or cost, of one that is being paid out or was; fixed when it was asked for. Null of all others. */
+  exitFee: z.nullable(decimal),
   /** Until then it can be cancelled without any cost; null once it cannot. */
   cancelUntil: z.nullable(time),
   /** What came back in the end. */

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ProductOrder } from '#contract/calls/products.ts'
 import { productOrderStatus, productType } from '#contract/states.ts'
 import { formatTime } from '#i18n/date.ts'
+import { isPositive } from '#rules/decimal.ts'
 import { Card } from '#ui/Card.tsx'
 import { type Fact, Facts } from '#ui/Facts.tsx'
 import { CopyValue } from '#widgets/CopyValue.tsx'
@@ -14,7 +15,7 @@ import { exactAmount } from './rateText.ts'
 export function OrderFacts({ order }: { order: ProductOrder }) {
   const { t, i18n } = useLingui()
   const kind = kindWords[order.type]
-  const { currency, incomeCurrency, status, endTime, closeTime, returned, cancelUntil } = order
+  const { currency, incomeCurrency, status, endTime, closeTime, returned, cancelUntil, exitFee } = order
   const isFund = order.type === productType.quant
   const rows: Fact[] = [
     ...(kind ? [{ key: 'kind', name: t`Kind`, value: i18n._(kind) }] : []),
@@ -32,6 +33,9 @@ export function OrderFacts({ order }: { order: ProductOrder }) {
     ...(order.type === productType.debt && endTime === null ? [] : [{ key: 'start', name: t`Starts`, value: formatTime(order.startTime) }]),
     ...(endTime === null ? [] : [{ key: 'end', name: t`Ends`, value: formatTime(endTime) }]),
     ...(cancelUntil === null ? [] : [{ key: 'cancel', name: t`Free to cancel until`, value: formatTime(cancelUntil) }]),
+    ...(exitFee && isPositive(exitFee)
+      ? [{ key: 'fee', name: t`Fee, out of its income alone`, value: `${exactAmount(exitFee)} ${currency}` }]
+      : []),
     ...(returned === null ? [] : [{ key: 'back', name: t`Came back`, value: `${exactAmount(returned)} ${currency}`, strong: true }]),
     ...(closeTime === null ? [] : [{ key: 'over', name: t`Over since`, value: formatTime(closeTime) }]),
   ]
