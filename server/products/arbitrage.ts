@@ -1,4 +1,4 @@
-import type { Decimal } from '#contract/decimal.ts'
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { productOrderStatus, productType, recordType } from '#contract/states.ts'
 import { wireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
@@ -27,8 +27,9 @@ const fundingSeconds = 28_800
 export const arbitrageKind = ({ market, config }: House): ProductKind => ({
   type: productType.arbitrage,
   work: earlierDays(config.marketFeed?.kind === 'sim'),
-  facts: () => ({
+  facts: ({ terms }) => ({
     rateKind: 'variable',
+    ourShare: subtract('1', asDecimal(terms['share'] ?? '1')),
     exitRule: 'nextDayFeeFromIncome',
     unbondDays: 0,
     risks: ['rateCanBeZero', 'reserveCanFallShort', 'houseCanFail'],

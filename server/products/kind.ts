@@ -64,7 +64,8 @@ type DayExplained = Pick<Explained, 'formula' | 'inputs' | 'figures' | 'records'
 type OrderExplained = Pick<Explained, 'formula' | 'inputs' | 'figures' | 'result' | 'records'>
 
 /** What every product of a kind says of itself. */
-export type Facts = Pick<Product, 'rateKind' | 'exitRule' | 'unbondDays' | 'risks'> & { backing: Product['backing']['kind'] }
+export type Facts = Pick<Product, 'rateKind' | 'exitRule' | 'unbondDays' | 'risks'> &
+  Partial<Pick<Product, 'ourShare'>> & { backing: Product['backing']['kind'] }
 
 /**
  * What a kind of product must do (house.md 3.15; product §2.9). The core knows orders, days, the reserve and money's way; a kind knows what

@@ -65,6 +65,7 @@ function base(
   const kind = kindOf(kinds, row)
   const { backing, ...facts } = kind.facts(row)
   return {
+    ourShare: null,
     ...facts,
     id: row.id,
     type: row.type,

@@ -27,8 +27,9 @@ export const quantKind = (house: House): ProductKind => {
   const worked = { day: '', isTested: false }
   return {
     type: productType.quant,
-    facts: () => ({
+    facts: (product) => ({
       rateKind: 'nav',
+      ourShare: feeRate(product),
       exitRule: 'nextNav',
       unbondDays: 0,
       risks: ['navCanFall', 'rulesCanLose', 'reserveCanFallShort', 'houseCanFail'],

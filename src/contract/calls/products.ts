@@ -86,6 +86,8 @@ export const Product = z.object({
   rateMin: decimal,
   rateMax: decimal,
   rateKind: z.enum(rateKinds),
+  /** What is ours of the income (arbitrage, pledge) or of a new high (AI-quant), as a fraction; null elsewhere. */
+  ourShare: z.nullable(decimal),
   last30: z.nullable(last30),
   minMoney: decimal,
   maxMoney: decimal,

@@ -29,7 +29,7 @@ import { ProductFacts } from './ProductFacts.tsx'
 import { testedOf } from './testedOf.ts'
 import { useAmount } from '#widgets/products/useAmount.ts'
 import { useEarnStop } from '#widgets/products/useEarnStop.ts'
-import { useEarnWords } from './useEarnWords.ts'
+import { useEarnIntro, useEarnWords } from './useEarnWords.ts'
 
 interface InvestingProps {
   product: Product
@@ -50,7 +50,8 @@ export function Investing({ product, tone, chips }: InvestingProps) {
   const field = useRef<HTMLInputElement>(null)
   const accountType = useBook()
   const type = product.type as EarnType
-  const { intro, article } = useEarnWords(type)
+  const { article } = useEarnWords(type)
+  const intro = useEarnIntro()(product)
   const isFund = product.rateKind === 'nav'
   const days = useQuery(query(products.productDays, { id: product.id, accountType, days: isFund ? fundDays : 30 }))
   const amount = useAmount(product)
@@ -95,7 +96,7 @@ export function Investing({ product, tone, chips }: InvestingProps) {
       </Section>
       <DaysSection product={product} days={days} />
       <Section title={t`Where it comes from`}>
-        <p className={styles.intro}>{intro}</p>
+        {intro && <p className={styles.intro}>{intro}</p>}
         <ButtonLink to={path.article} search={{ id: article }} kind="secondary">
           <Trans>How it works, and what can go wrong</Trans>
         </ButtonLink>
