@@ -8,6 +8,7 @@ import { lockWallet } from '#ledger/ledger.ts'
 import { compare, q8, subtract } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import { isRowId } from '../ids.ts'
+import { breakFrom } from '../mayTrade.ts'
 import type { ReviewKind, WaitingReview } from '../review.ts'
 import { creditLimit } from './limit.ts'
 import { payOut } from './payOut.ts'
@@ -33,8 +34,9 @@ async function standing(
 ): Promise<Record<'limit' | 'papers' | 'overdueNow' | 'overdueBefore', boolean>> {
   const { kycLevel, limit, used } = await creditLimit(sql, row.user_id, await openLoans(sql, row.user_id), now)
   const [past] = await sql.query<{ now: boolean; before: boolean }>(
-    `select coalesce(bool_or(status = 5), false) as now, coalesce(bool_or(overdue_ms is not null), false) as before from loan where user_id = $1`,
-    [row.user_id],
+    `select coalesce(bool_or(status = 5 or (status = 3 and end_ms <= $2)), false) as now,
+       coalesce(bool_or(overdue_ms is not null), false) as before from loan where user_id = $1`,
+    [row.user_id, now],
   )
   return {
     limit: compare(used, limit) > 0,
@@ -46,6 +48,13 @@ async function standing(
 
 const isUndecided = ({ status, kind }: LoanRow): boolean =>
   kind === 1 && (status === loanStatus.pendingReview || status === loanStatus.underReview)
+
+/** What came up since it was asked for and keeps new money away: a loan that is overdue, a break of the person's own. */
+async function hindrance({ sql, now }: Pick<Doing, 'sql' | 'now'>, row: LoanRow): Promise<Refusal | undefined> {
+  if ((await standing(sql, row, now)).overdueNow) return new Refusal('hasOverdue')
+  const found = await breakFrom(sql, row.user_id, 'loan', now)
+  return found && new Refusal('selfExcluded', { until: found.until })
+}
 
 async function rejectOne(doing: Doing, row: LoanRow, reason: Reason, by: string): Promise<LoanRow> {
   const { sql, now } = doing
@@ -70,8 +79,9 @@ export async function lookFirst(house: House): Promise<void> {
   }
 }
 
-/** Pays a passed credit out and says so; it waits while the pool is short. Wallet and loan are locked. */
+/** Pays a passed credit out and says so; it waits while the pool is short or something stands in the way. Wallet and loan are locked. */
 async function payPassed(doing: Doing, row: LoanRow): Promise<void> {
+  if (await hindrance(doing, row)) return
   const paid = await payOut(doing, row)
   if (!paid) return
   await tellMoney(doing, paid)
@@ -80,7 +90,11 @@ async function payPassed(doing: Doing, row: LoanRow): Promise<void> {
 
 /** Pays out what passed and had to wait. */
 export async function payWaiting(house: House): Promise<void> {
-  for (const { id } of await house.db.query<{ id: string }>('select id from loan where status = 2 order by id limit 500')) {
+  // One that is larger than the pool keeps none behind it waiting.
+  const found = await house.db.query<{ id: string }>(
+    `select l.id from loan l join loan_pool p on p.currency = l.currency and p.amount >= l.amount where l.status = 2 order by l.id limit 500`,
+  )
+  for (const { id } of found) {
     await inTransaction(house, id, async (doing) => {
       const row = await lockBoth(doing.sql, id)
       if (row?.status === loanStatus.passed) await payPassed(doing, row)
@@ -110,6 +124,8 @@ export function loanReview(house: House): ReviewKind {
       const { limit, papers } = await standing(sql, row, now)
       if (papers) throw new Refusal('kycRequired', { level: 1 })
       if (limit) throw new Refusal('loanLimit', { left: await leftBeside(sql, row, now) })
+      const inTheWay = await hindrance({ sql, now }, row)
+      if (inTheWay) throw inTheWay
       const doing: Doing = { house, sql, now, afterCommit }
       if (row.status === loanStatus.pendingReview) await changeLoan(sql, id, { status: loanStatus.underReview })
       const passed = await changeLoan(sql, id, { status: loanStatus.passed, decided_ms: now, decided_by: by.name })

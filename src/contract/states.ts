@@ -1,7 +1,16 @@
 /** State codes of the wire, each named once (product §1.2–§1.5). */
 export const positionStatus = { pending: 0, running: 1, settling: 2, closed: 3, cancelled: 4 } as const
 
-export const closeReason = { user: 1, takeProfit: 2, stopLoss: 3, marginInsufficient: 4, expiry: 5, delisting: 6, demoReset: 7 } as const
+export const closeReason = {
+  user: 1,
+  takeProfit: 2,
+  stopLoss: 3,
+  marginInsufficient: 4,
+  expiry: 5,
+  delisting: 6,
+  demoReset: 7,
+  creditOpen: 8,
+} as const
 export const direction = { long: 1, short: 2 } as const
 export const orderType = { market: 1, limit: 2 } as const
 export const posType = { spot: 1, contract: 2, option: 3, instantSpot: 4, fastTrade: 5 } as const

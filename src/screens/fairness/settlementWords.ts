@@ -200,6 +200,7 @@ export const closeReasonWords: Record<string, MessageDescriptor> = {
   [closeReason.stopLoss]: msg`Stop loss`,
   [closeReason.marginInsufficient]: msg`Close-out: the margin was not enough`,
   [closeReason.expiry]: msg`Its time was over`,
+  [closeReason.creditOpen]: msg`An open loan: leverage above 2`,
   [closeReason.demoReset]: msg`Reset of the demo money`,
 }
 
