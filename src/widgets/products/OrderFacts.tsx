@@ -7,6 +7,7 @@ import { Card } from '#ui/Card.tsx'
 import { type Fact, Facts } from '#ui/Facts.tsx'
 import { CopyValue } from '#widgets/CopyValue.tsx'
 import { SettlementLink } from '#widgets/SettlementLink.tsx'
+import { DefaultRule } from './DefaultRule.tsx'
 import { freezeWords, kindWords } from './productWords.ts'
 import styles from './Products.module.css'
 import { exactAmount } from './rateText.ts'
@@ -17,21 +18,24 @@ export function OrderFacts({ order }: { order: ProductOrder }) {
   const kind = kindWords[order.type]
   const { currency, incomeCurrency, status, endTime, closeTime, returned, cancelUntil, exitFee } = order
   const isFund = order.type === productType.quant
+  const isCancelled = status === productOrderStatus.cancelled
   const rows: Fact[] = [
     ...(kind ? [{ key: 'kind', name: t`Kind`, value: i18n._(kind) }] : []),
     ...(order.num === undefined
       ? []
       : [{ key: 'num', name: t`Machines`, value: <Plural value={order.num} one="# machine" other="# machines" /> }]),
     ...unitRows(order, t`Units`, t`Unit value when bought`),
-    ...(isFund
+    ...(isFund || isCancelled
       ? []
       : [{ key: 'income', name: t`Came in so far`, value: `${exactAmount(order.incomeTotal)} ${incomeCurrency}`, strong: true }]),
     ...(isFund || status !== productOrderStatus.running
       ? []
       : [{ key: 'today', name: t`Of the last day`, value: `${exactAmount(order.incomeToday)} ${incomeCurrency}` }]),
     { key: 'bought', name: t({ message: 'Bought', context: 'when' }), value: formatTime(order.createTime) },
-    ...(order.type === productType.debt && endTime === null ? [] : [{ key: 'start', name: t`Starts`, value: formatTime(order.startTime) }]),
-    ...(endTime === null ? [] : [{ key: 'end', name: t`Ends`, value: formatTime(endTime) }]),
+    ...(isCancelled || (order.type === productType.debt && endTime === null)
+      ? []
+      : [{ key: 'start', name: t`Starts`, value: formatTime(order.startTime) }]),
+    ...(endTime === null || closeTime !== null ? [] : [{ key: 'end', name: t`Ends`, value: formatTime(endTime) }]),
     ...(cancelUntil === null ? [] : [{ key: 'cancel', name: t`Free to cancel until`, value: formatTime(cancelUntil) }]),
     ...(exitFee && isPositive(exitFee)
       ? [{ key: 'fee', name: t`Fee, out of its income alone`, value: `${exactAmount(exitFee)} ${currency}` }]
@@ -55,8 +59,8 @@ const unitRows = ({ units, buyNav, currency }: ProductOrder, unitsName: string, 
   ...(buyNav === null ? [] : [{ key: 'nav', name: navName, value: `${exactAmount(buyNav)} ${currency}` }]),
 ]
 
-/** Why it stands still, or is late: never without its reason and its time. */
-export function OrderTrouble({ order: { frozenReason, frozenUntil, lateSince } }: { order: ProductOrder }) {
+/** Why it stands still, is late or will not be repaid as agreed: never without its reason and its time. */
+export function OrderTrouble({ order: { status, frozenReason, frozenUntil, lateSince } }: { order: ProductOrder }) {
   const { i18n } = useLingui()
   const until = frozenUntil === null ? '' : formatTime(frozenUntil)
   const since = lateSince === null ? '' : formatTime(lateSince)
@@ -79,6 +83,13 @@ export function OrderTrouble({ order: { frozenReason, frozenUntil, lateSince } }
         <Card tone="warn">
           <p>
             <Trans>The borrower's repayment is late since {since}.</Trans>
+          </p>
+        </Card>
+      )}
+      {status === productOrderStatus.defaulted && (
+        <Card tone="warn">
+          <p>
+            <DefaultRule />
           </p>
         </Card>
       )}
