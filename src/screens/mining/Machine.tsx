@@ -134,7 +134,9 @@ function MachineScreen() {
       ) : error ? (
         <FailedRead title={t`The machine could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton lines={10} />
+        <Card>
+          <Skeleton lines={10} height={1.25} />
+        </Card>
       )}
       {machine && order && (
         <MinerSheet
