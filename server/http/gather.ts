@@ -17,6 +17,7 @@ import type { House } from '#server/house.ts'
 import { ieoHandlers, ieoPreviews } from '#server/ieo/handlers.ts'
 import { inboxHandlers } from '#server/inbox/handlers.ts'
 import { limitsHandlers } from '#server/limits/handlers.ts'
+import { ieoExplainer } from '#server/ieo/explain.ts'
 import { loanExplainer } from '#server/loans/explain.ts'
 import { loanPreviews, loansHandlers } from '#server/loans/handlers.ts'
 import { mayTrade } from '#server/mayTrade.ts'
@@ -69,6 +70,7 @@ export const explainersOf = (house: House): Explainer[] => [
   spotExplainer(house.market),
   swapExplainer,
   loanExplainer,
+  ieoExplainer,
   ...productExplainers(productKinds(house)),
 ]
 
