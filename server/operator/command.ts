@@ -11,6 +11,7 @@ import { marketCommands } from './commands/market.ts'
 import { productCommands } from './commands/product.ts'
 import { networkCommands } from './commands/network.ts'
 import { publishCommands } from './commands/publish.ts'
+import { reserveCommands } from './commands/reserve.ts'
 import { reviewCommands } from './commands/review.ts'
 import { staffCommands } from './commands/staff.ts'
 import { termsCommands } from './commands/terms.ts'
@@ -26,6 +27,7 @@ const commands: readonly Command[] = [
   ...reviewCommands,
   ...withdrawalCommands,
   ...adjustCommands,
+  ...reserveCommands,
   ...marketCommands,
   ...productCommands,
   ...ieoCommands,

@@ -22,12 +22,7 @@ const mostOf = (sql: Sql, kinds: ProductKinds, product: SoldRow, now: Instant): 
 }
 
 /** What all running orders can ask for in one day, by currency of the income. */
-async function mostDue(
-  sql: Sql,
-  kinds: ProductKinds,
-  products: readonly SoldRow[],
-  now: Instant,
-): Promise<ReadonlyMap<string, Decimal>> {
+async function mostDue(sql: Sql, kinds: ProductKinds, products: readonly SoldRow[], now: Instant): Promise<ReadonlyMap<string, Decimal>> {
   const sums = new Map<string, Decimal>()
   for (const product of products) {
     const day = multiply(product.sold, await mostOf(sql, kinds, product, now))
@@ -44,6 +39,18 @@ function heldBack(kinds: ProductKinds, products: readonly SoldRow[]): ReadonlyMa
     if (each !== undefined) sums.set(product.income_currency, add(sums.get(product.income_currency) ?? zero, multiply(product.sold, each)))
   }
   return sums
+}
+
+/** What the reserve must hold for what is sold of these products: thirty days at the most, and what is held back for who leaves. */
+export async function neededFor(
+  sql: Sql,
+  kinds: ProductKinds,
+  products: readonly SoldRow[],
+  currency: string,
+  now: Instant,
+): Promise<{ days: Decimal; heldBack: Decimal }> {
+  const most = (await mostDue(sql, kinds, products, now)).get(currency) ?? zero
+  return { days: multiply(most, coveredDays), heldBack: heldBack(kinds, products).get(currency) ?? zero }
 }
 
 /** How many times the reserve could pay that; null where nobody can ask for anything. By currency of the income, of the REAL book. */
@@ -92,9 +99,8 @@ export async function refuseUnfunded(
   if (book !== books.real || (!dayValue && reserveFor === undefined)) return
   const reserve = await earnReserve(sql, book, currency, hold)
   const products = withMore(await productsOf(sql, book, [...kinds.keys()]), id, amount)
-  const most = (await mostDue(sql, kinds, products, now)).get(currency) ?? zero
-  const needed = add(multiply(most, coveredDays), heldBack(kinds, products).get(currency) ?? zero)
-  if (compare(needed, reserve) > 0) throw new Refusal('reserveUnfunded')
+  const needed = await neededFor(sql, kinds, products, currency, now)
+  if (compare(add(needed.days, needed.heldBack), reserve) > 0) throw new Refusal('reserveUnfunded')
 }
 
 /** What all running orders may ask for in one day, and what is held back for who leaves, for the published reserves. */
