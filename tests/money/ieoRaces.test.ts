@@ -24,7 +24,7 @@ it.each([
   ['as the time to pay ends', '2026-11-30 12:59:59', '2026-11-30 13:00:00', ['nothing', 'payExpired', 'stateConflict']],
   ['as tokens unlock', '2026-11-30 20:00:00', '2026-12-01 00:00:00', ['payExpired', 'stateConflict']],
 ])(
-  'it is called off %s, by two servers at work',
+  '%s it is called off, by two servers at work',
   async (_, first, then, may) => {
     const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
     const made = await ieoWorld()
