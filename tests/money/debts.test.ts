@@ -378,6 +378,27 @@ describe('default', () => {
   })
 })
 
+describe('a default after a payment that came early', () => {
+  it('shares out no more than came in', async () => {
+    const { person, buy, at, order, repay, recover, callDefault, borrowers, held, db } = await world({ alone: true })
+    const [ann, bob] = [await person(), await person()]
+    const [a, b] = [await buy(ann, store, '1000'), await buy(bob, store, '1000')]
+    await at('2026-11-22 00:00:00')
+    // Interest for 30 days came on the 5th; on the 20th nothing more is expected.
+    await at('2026-11-27 12:00:00')
+    await repay(store)
+    await at('2026-11-27 12:00:05')
+    await callDefault(store, '2026-12-12')
+    const before = Number(await borrowers())
+    expect(await recover(store, '1000')).toMatchObject({ claims: '2000.00000000' })
+    await at('2026-12-12 12:00:00')
+    expect([await order(ann, a.id), await order(bob, b.id)]).toMatchObject([{ returned: '500.00000000' }, { returned: '500.00000000' }])
+    expect(before - Number(await borrowers())).toBeCloseTo(1000, 8)
+    expect(Number(await held(ann, 'AVAIL'))).toBeCloseTo(99_500 + Number((await order(ann, a.id)).incomeTotal), 8)
+    expect(await check(db)).toEqual([])
+  })
+})
+
 describe('staff', () => {
   it('enter what a borrower paid: in REAL somebody else agrees before it is shared out, and all of it is logged', async () => {
     const { person, buy, at, order, db, house, project, held } = await world({ alone: true })
