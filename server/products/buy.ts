@@ -34,7 +34,7 @@ export async function buy(
   const at = house.clock.now()
   const { product, offer } = await admitAsk(house, kinds, ask, asking)
   const agreed = readAgreed(key, token, visitor.userId, ask, at)
-  if (!agreed || !isSame(agreed, agreedOf(offer)) || (offer.needsAcknowledge && ask.acknowledge !== true))
+  if (!agreed || !isSame(agreed, agreedOf(product, offer)) || (offer.needsAcknowledge && ask.acknowledge !== true))
     throw new Refusal('confirmRequired', { preview: await makePreview(house, kinds, key, ask, asking) })
   await refuseUnfunded(sql, kinds, product, book, amountOf(offer), at, true)
   if (!(await takeSold(sql, product, book, amountOf(offer)))) throw await nowSoldOut(asking, product, book)

@@ -7,13 +7,12 @@ import { asInstant, type Instant, wireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { isPositive, q8, zero } from '#rules/decimal.ts'
 import { daysBetween, dayPlus, startOfDay } from '#rules/serverDay.ts'
+import { coolingMs } from './cooling.ts'
 import type { Leaving } from './kind.ts'
 import { kindOf, type ProductKinds } from './kindOf.ts'
 import { nameOf, plain } from './product.ts'
 import type { ProductOrderRow } from './rows.ts'
 import { productsById } from './store.ts'
-
-const coolingMs = 24 * 3_600_000
 
 const moment = (ms: string | null): Instant | null => (ms === null ? null : asInstant(Number(ms)))
 

@@ -10,6 +10,7 @@ import { compare, isNegative, isZero, negate, q8, subtract, zero } from '#rules/
 import { unitsFor, unitsWorth } from '#rules/fundUnits.ts'
 import { dayPlus, startOfDay } from '#rules/serverDay.ts'
 import type { House } from '../house.ts'
+import { boundFrom } from './cooling.ts'
 import type { Ending, Line, ProductKind } from './kind.ts'
 import { explainFund } from './quantExplain.ts'
 import { writeBackTest } from './quantBackTest.ts'
@@ -44,13 +45,14 @@ export const quantKind = (house: House): ProductKind => {
       )
       return new Map(products.map((product) => [product.id, navOf(product, values.get(product.id))]))
     },
-    offer: async (sql, product, { money = zero }, now) => {
+    offer: async (sql, product, { accountType, money = zero }, now) => {
       const newest = (await newestUnitValues(sql, [product.id])).get(product.id)
       refuseSilent(house, product, now)
       return {
         money: q8(money),
         weight: zero,
-        startDay: dayPlus(wireDay(now), 1),
+        // Whoever could still cancel when the units are theirs would keep what rose and give back what fell.
+        startDay: boundFrom(now, accountType),
         terms: product.terms,
         lines: await linesOf(sql, product, money, newest),
         warnings: [
