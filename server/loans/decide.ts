@@ -2,19 +2,20 @@ import { loanReasons } from '#contract/calls/loans.ts'
 import { book } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { loanStatus } from '#contract/states.ts'
-import { asInstant, type Instant, toWire } from '#contract/time.ts'
+import { toWire } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { lockWallet } from '#ledger/ledger.ts'
-import { compare, q8, subtract } from '#rules/decimal.ts'
+import { compare } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import { isRowId } from '../ids.ts'
 import { breakFrom } from '../mayTrade.ts'
-import type { ReviewKind, WaitingReview } from '../review.ts'
+import type { ReviewKind } from '../review.ts'
 import { creditLimit } from './limit.ts'
 import { payOut } from './payOut.ts'
 import type { LoanRow } from './rows.ts'
 import { changeLoan, lockLoan, openLoans } from './store.ts'
 import { type Doing, inTransaction, notify, tellMoney } from './tell.ts'
+import { waitingCredits } from './waiting.ts'
 
 type Reason = (typeof loanReasons)[number]
 
@@ -113,12 +114,7 @@ export function loanReview(house: House): ReviewKind {
   return {
     kind: 'loan',
     reasons: loanReasons,
-    waiting: async (sql, limit) => {
-      const rows = await sql.query<LoanRow>('select * from loan where status in (0, 1) and kind = 1 order by created_ms, id limit $1', [
-        limit,
-      ])
-      return Promise.all(rows.map((row) => toWaiting(sql, row, house.clock.now())))
-    },
+    waiting: (sql, limit) => waitingCredits(sql, limit, house.clock.now()),
     approve: async (sql, id, by, now, afterCommit) => {
       const row = await begin(sql, id)
       const { limit, papers } = await standing(sql, row, now)
@@ -153,34 +149,4 @@ export function loanReview(house: House): ReviewKind {
 async function leftBeside(sql: Sql, row: LoanRow, now: number) {
   const open = (await openLoans(sql, row.user_id)).filter(({ id }) => id !== row.id)
   return (await creditLimit(sql, row.user_id, open, now)).left
-}
-
-async function toWaiting(sql: Sql, row: LoanRow, now: Instant | number): Promise<WaitingReview> {
-  const { limit, used, kycLevel, level } = await creditLimit(sql, row.user_id, await openLoans(sql, row.user_id), now)
-  const [past] = await sql.query<{ settled: number; overdue: number }>(
-    `select (count(*) filter (where status = 4))::integer as settled, (count(*) filter (where overdue_ms is not null))::integer as overdue
-     from loan where user_id = $1`,
-    [row.user_id],
-  )
-  return {
-    id: row.id,
-    userId: row.user_id,
-    submittedAt: asInstant(Number(row.created_ms)),
-    dueAt: asInstant(Number(row.review_by_ms)),
-    facts: {
-      orderNo: row.order_no,
-      amount: `${row.amount} ${row.currency}`,
-      days: String(row.days),
-      dailyRate: row.daily_rate,
-      purpose: row.purpose ?? '',
-      income: row.income ?? '',
-      limit: `${limit} ${row.currency}`,
-      usedBeside: `${q8(subtract(used, row.amount))} ${row.currency}`,
-      verification: String(kycLevel),
-      level: String(level),
-      loansSettled: String(past?.settled ?? 0),
-      loansOverdueEver: String(past?.overdue ?? 0),
-    },
-    files: [],
-  }
 }

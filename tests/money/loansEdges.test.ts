@@ -114,6 +114,32 @@ describe('nothing is paid out', () => {
   })
 })
 
+it('the list of what waits for a decision is one question, however long it is', async () => {
+  const { person, applyCredit, creditAsk, credit, review, clock, db } = await world()
+  const people = await Promise.all([1, 2, 3].map(() => person()))
+  await credit(people[0]!, '450')
+  for (const who of people) {
+    await applyCredit(who, creditAsk('300'))
+    clock.advance(1)
+  }
+  let asked = 0
+  const query: typeof db.query = (text, values) => (asked++, db.query(text, values))
+  const found = await review.waiting({ query }, 100)
+  expect(asked).toBe(1)
+  expect(found.map(({ facts }) => facts)).toMatchObject([
+    {
+      limit: '5000.00000000 USDT',
+      usedBeside: '450.00000000 USDT',
+      loansSettled: '0',
+      loansOverdueEver: '0',
+      verification: '2',
+      level: '0',
+    },
+    { usedBeside: '0.00000000 USDT' },
+    { amount: '300.00000000 USDT' },
+  ])
+})
+
 describe('what is overdue is held', () => {
   it('though tokens without a market lie there: they are worth nothing to anybody yet', async () => {
     const { person, credit, at, house, db } = await world()
