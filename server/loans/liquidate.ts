@@ -4,7 +4,7 @@ import type { Sql } from '#db/database.ts'
 import type { Leg } from '#ledger/ledger.ts'
 import { changeLoanPool } from '#ledger/loanPool.ts'
 import type { PriceRecord } from '#market/market.ts'
-import { add, compare, isZero, negate, q8, zero } from '#rules/decimal.ts'
+import { add, compare, negate, q8, zero } from '#rules/decimal.ts'
 import { type Liquidation, liquidate, priceAtLtv, salePrice } from '#rules/loan.ts'
 import { swapHalf } from '#rules/swap.ts'
 import type { House } from '../house.ts'
@@ -136,10 +136,13 @@ export async function sell(doing: Doing, row: PledgedRow, on: RecordPrice): Prom
   return over
 }
 
-/** What the coins bring comes in first, then it pays; in the person's records every step is a line. */
+/**
+ * What the coins bring comes in first, then it pays; in the person's records every step is a line. What it does not bring goes from the
+ * house's cover to its pool: it was never the person's, and is no winning.
+ */
 function salesLegs(row: PledgedRow, sale: Liquidation): Leg[] {
   const { user_id: user, currency, collateral_currency: coin } = row
-  const { collateralSold, collateralRelease, lossCover, fee } = recordType
+  const { collateralSold, collateralRelease, fee } = recordType
   return [
     { user, currency: coin, bucket: 'COLLATERAL', amount: negate(sale.sold), type: collateralSold },
     { house: 'CLEARING', currency: coin, amount: sale.sold },
@@ -147,13 +150,9 @@ function salesLegs(row: PledgedRow, sale: Liquidation): Leg[] {
     { user, currency: coin, bucket: 'AVAIL', amount: sale.back, type: collateralRelease },
     { user, currency, bucket: 'AVAIL', amount: sale.proceeds, type: collateralSold },
     { house: 'CLEARING', currency, amount: negate(sale.proceeds) },
-    ...(isZero(sale.covered)
-      ? []
-      : [
-          { user, currency, bucket: 'AVAIL', amount: sale.covered, type: lossCover } as const,
-          { house: 'COVER', currency, amount: negate(sale.covered) } as const,
-        ]),
-    ...repayingLegs(row, q8(add(sale.principal, sale.covered)), q8(add(sale.interest, sale.late))),
+    ...repayingLegs(row, sale.principal, q8(add(sale.interest, sale.late))),
+    { house: 'COVER', currency, amount: negate(sale.covered) },
+    { house: 'LOAN_POOL', currency, amount: sale.covered },
     { user, currency, bucket: 'AVAIL', amount: negate(sale.fee), type: fee },
     { house: 'FEE', currency, amount: sale.fee },
   ]

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { check } from '#ledger/check.ts'
+import { resultsSince } from '#server/limits/results.ts'
 import { payWaiting } from '#server/loans/decide.ts'
 import { startEngine } from '#server/trading/engine.ts'
 import { refuseOverdueHeld } from '#server/withdrawals/overdue.ts'
@@ -112,6 +113,19 @@ describe('nothing is paid out', () => {
     expect(tries).toBe(1)
     expect(await Promise.all(asked.map(async ({ id }, n) => (await order(people[n]!, id)).status))).toEqual([2, 2, 3])
   })
+})
+
+it('what the house bears of a sale is no winning of the person: their own loss limits know nothing of it', async () => {
+  const { person, pledge, pledgeAsk, spend, price, order, records, pool, db, clock } = await world()
+  const ann = await person({ coins: { BTC: '0.5' } })
+  const { id } = await pledge(ann, pledgeAsk('15000', '0.5'))
+  await spend(ann, 'USDT', '14900')
+  await price({ BTCUSDT: '20000' })
+  expect((await order(ann, id)).status).toBe(-3)
+  expect((await resultsSince(db, ann.userId, 1, clock.now() - 60_000)).net).toBe('0.00000000')
+  expect(await records(ann)).toContain('26 -9990.00000000 USDT → 100.00000000')
+  expect(await pool()).toEqual(['2000000.00000000'])
+  expect(await check(db)).toEqual([])
 })
 
 it('the list of what waits for a decision is one question, however long it is', async () => {

@@ -207,7 +207,7 @@ it(`keeps every promise through months of anything (MONEY_SEED=${seed})`, async 
      left join lateral (select coalesce(sum(principal), 0) as back, coalesce(sum(interest + late), 0) as interest from loan_repayment
        where loan_id = l.id) r on true
      where m.out <> (case when l.start_ms is null then 0 else l.amount end)
-        or m.back <> r.back or m.interest <> r.interest
+        or m.back + coalesce(l.covered, 0) <> r.back or m.interest <> r.interest
         or (l.start_ms is not null and l.amount - r.back <> l.principal_left)
         or r.interest <> l.interest_paid + l.late_paid`,
   )
