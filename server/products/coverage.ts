@@ -25,21 +25,29 @@ const mostOf = (sql: Sql, kinds: ProductKinds, product: SoldRow, now: Instant): 
 async function mostDue(sql: Sql, kinds: ProductKinds, products: readonly SoldRow[], now: Instant): Promise<ReadonlyMap<string, Decimal>> {
   const sums = new Map<string, Decimal>()
   for (const product of products) {
-    const day = multiply(product.sold, await mostOf(sql, kinds, product, now))
+    const day = multiply(product.running, await mostOf(sql, kinds, product, now))
     sums.set(product.income_currency, add(sums.get(product.income_currency) ?? zero, day))
   }
   return sums
 }
 
 /** What the reserve must hold beside the days, by currency: for what is paid out of it at once when one leaves. */
-function heldBack(kinds: ProductKinds, products: readonly SoldRow[]): ReadonlyMap<string, Decimal> {
+async function heldBackFor(
+  sql: Sql,
+  kinds: ProductKinds,
+  products: readonly SoldRow[],
+  now: Instant,
+): Promise<ReadonlyMap<string, Decimal>> {
   const sums = new Map<string, Decimal>()
   for (const product of products) {
-    const each = kindOf(kinds, product).reserveFor
-    if (each !== undefined) sums.set(product.income_currency, add(sums.get(product.income_currency) ?? zero, multiply(product.sold, each)))
+    const amount = await kindOf(kinds, product).heldBack?.(sql, product, now)
+    if (amount !== undefined) sums.set(product.income_currency, add(sums.get(product.income_currency) ?? zero, amount))
   }
   return sums
 }
+
+const of = (products: readonly SoldRow[], currency: string): SoldRow[] =>
+  products.filter(({ income_currency }) => income_currency === currency)
 
 /** What the reserve must hold for what is sold of these products: thirty days at the most, and what is held back for who leaves. */
 export async function neededFor(
@@ -49,8 +57,9 @@ export async function neededFor(
   currency: string,
   now: Instant,
 ): Promise<{ days: Decimal; heldBack: Decimal }> {
-  const most = (await mostDue(sql, kinds, products, now)).get(currency) ?? zero
-  return { days: multiply(most, coveredDays), heldBack: heldBack(kinds, products).get(currency) ?? zero }
+  const own = of(products, currency)
+  const most = (await mostDue(sql, kinds, own, now)).get(currency) ?? zero
+  return { days: multiply(most, coveredDays), heldBack: (await heldBackFor(sql, kinds, own, now)).get(currency) ?? zero }
 }
 
 /** How many times the reserve could pay that; null where nobody can ask for anything. By currency of the income, of the REAL book. */
@@ -72,14 +81,15 @@ export async function coverageWith(
   now: Instant,
 ): Promise<Decimal | undefined> {
   if (!kindOf(kinds, sale).dayValue) return undefined
-  const products = withMore(await productsOf(sql, books.real, [...kinds.keys()]), sale.id, amount)
+  const own = of(await productsOf(sql, books.real, [...kinds.keys()]), sale.income_currency)
+  const products = withMore(own, sale.id, amount)
   const most = (await mostDue(sql, kinds, products, now)).get(sale.income_currency) ?? zero
   if (isZero(most)) return undefined
   return truncate(divide(await earnReserve(sql, books.real, sale.income_currency), most), coverageScale)
 }
 
 const withMore = (products: readonly SoldRow[], id: string, amount: Decimal): SoldRow[] =>
-  products.map((one) => (one.id === id ? { ...one, sold: add(one.sold, amount) } : one))
+  products.map((one) => (one.id === id ? { ...one, sold: add(one.sold, amount), running: add(one.running, amount) } : one))
 
 /**
  * Refuses reserveUnfunded when the reserve could not pay thirty days, and what is paid out of it at once, with `amount` more of a product
@@ -95,8 +105,8 @@ export async function refuseUnfunded(
   hold = false,
 ): Promise<void> {
   const { id, income_currency: currency } = sale
-  const { dayValue, reserveFor } = kindOf(kinds, sale)
-  if (book !== books.real || (!dayValue && reserveFor === undefined)) return
+  const { dayValue, heldBack } = kindOf(kinds, sale)
+  if (book !== books.real || (!dayValue && !heldBack)) return
   const reserve = await earnReserve(sql, book, currency, hold)
   const products = withMore(await productsOf(sql, book, [...kinds.keys()]), id, amount)
   const needed = await neededFor(sql, kinds, products, currency, now)
@@ -108,7 +118,7 @@ export const earnLiabilities =
   (kinds: ProductKinds): Liabilities =>
   async (sql, now) => {
     const products = await productsOf(sql, books.real, [...kinds.keys()])
-    const held = heldBack(kinds, products)
+    const held = await heldBackFor(sql, kinds, products, now)
     return [...(await mostDue(sql, kinds, products, now))].map(([currency, amount]) => ({
       account: 'RESERVE_EARN',
       currency,

@@ -89,8 +89,8 @@ export interface ProductKind {
   dayValue?(sql: Sql, product: ProductRow, day: string, now: Instant, isSilent: boolean): Promise<DayValue | undefined>
   /** The most that a day is expected to bring for one unit of weight: what the reserve must cover. `rate_max` where left out. */
   mostPerDay?(sql: Sql, product: ProductRow, now: Instant): Promise<Decimal>
-  /** What the reserve must hold beside that for one unit of what is sold, such as gains of a fund that come out of it when one leaves. */
-  reserveFor?: Decimal
+  /** What the reserve must hold beside that for all that is sold, such as gains of a fund that come out of it when one leaves. */
+  heldBack?(sql: Sql, product: SoldRow, now: Instant): Promise<Decimal>
   /** The markets that decide what comes out: what a simulated one decides is not paid in real money. `terms.symbol` where left out. */
   marketsOf?(product: ProductRow): readonly string[]
   /** What changes when an order starts, in the same transaction, wallet and order locked; undefined while it cannot yet. */

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { fromWire } from '#contract/time.ts'
-import type { Database } from '#db/database.ts'
+import type { Database, Sql } from '#db/database.ts'
 import { check } from '#ledger/check.ts'
 import { dayPlus } from '#rules/serverDay.ts'
+import { earnLiabilities } from '#server/products/coverage.ts'
 import { seedProducts } from '#server/products/seedProducts.ts'
 import { fundWorld } from './fundWorld.ts'
 import { dayMs, productWorld } from './productWorld.ts'
@@ -165,5 +166,70 @@ describe('a fund in REAL', () => {
     expect(await held(bob, 'AVAIL', 'USDT', 1)).toBe('1000.00000000')
     expect(Number(await reserveOf())).toBeGreaterThanOrEqual(Number(before))
     expect(await check(db)).toEqual([])
+  })
+
+  it('is covered for what its units gained, and says so', async () => {
+    const made = await fundWorld()
+    ends.push(made.end)
+    const { person, buy, publishNav, at, setReserve, preview, kinds, clock, db } = made
+    const ann = await person({ real: '3000' })
+    await buy(ann, 'gold-trend', '1000', 1)
+    await publishNav('2026-11-21', '1')
+    await at('2026-11-22 12:00:00')
+    await publishNav('2026-11-22', '1.5')
+    await at('2026-11-23 12:00:00')
+    await made.market.step()
+    const [owed] = (await earnLiabilities(kinds)(db, clock.now())).filter(({ currency }) => currency === 'USDT')
+    expect(Number(owed?.amount)).toBe(500)
+    await setReserve('USDT', '499.99999999')
+    expect(await refusal(preview(ann, 'gold-trend', '100', 1))).toBe('reserveUnfunded')
+    await setReserve('USDT', '500')
+    expect(await refusal(preview(ann, 'gold-trend', '100', 1))).toBe('nothing')
+  })
+})
+
+describe('what the reserve is said to owe', () => {
+  it('counts no machine whose term is over', async () => {
+    const { person, buyMachines, publishMining, at, kinds, clock, db, product, order } = await world()
+    await db.query(`update product set days = 2, min_money = 2 where id = 'keel-k1'`)
+    await publishMining('2026-11-21')
+    clock.advance(2000)
+    const ann = await person({ real: '1000' })
+    const bought = await buyMachines(ann, 'keel-k1', 3, 1)
+    const owed = async () => (await earnLiabilities(kinds)(db, clock.now())).find(({ currency }) => currency === 'BTC')?.amount
+    // 200 TH/s at 0.00000052 each, before power.
+    expect(Number(await owed())).toBe(0.000312)
+    for (const day of ['2026-11-22', '2026-11-23', '2026-11-24']) await publishMining(day)
+    await at('2026-11-24 01:00:00')
+    expect((await order(ann, bought.id)).status).toBe(2)
+    expect(Number(await owed())).toBe(0)
+    expect((await product('keel-k1')).sold).toBe('3.00000000')
+    expect(await check(db)).toEqual([])
+  })
+})
+
+describe('a list', () => {
+  it('asks for a unit value once, however many orders there are', async () => {
+    const made = await fundWorld()
+    ends.push(made.end)
+    const { person, preview, publishNav, at, ask, calls, buyWith } = made
+    const ann = await person()
+    await made.market.step()
+    for (let n = 0; n < 12; n++) {
+      const { confirmToken } = await preview(ann, 'gold-trend', '100')
+      await buyWith(ann, 'gold-trend', '100', confirmToken)
+    }
+    await publishNav('2026-11-21', '1.25')
+    await at('2026-11-22 12:00:00')
+    let queries = 0
+    const counted = (sql: Sql): Sql => ({
+      query: (text, values) => {
+        queries++
+        return sql.query(text, values)
+      },
+    })
+    const page = await ask(ann, (asking) => calls.productOrders({ pageNo: 1, pageSize: 100, accountType: 2 }, asking), counted)
+    expect(page.records.map(({ redeemableNow }) => redeemableNow)).toEqual(Array.from({ length: 12 }, () => '100.00000000'))
+    expect(queries).toBeLessThan(8)
   })
 })
