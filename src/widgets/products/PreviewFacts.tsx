@@ -9,7 +9,7 @@ import { exitWords, feeOf, lineOf, warningOf } from './productWords.ts'
 import styles from './Products.module.css'
 import { exactAmount, percentText } from './rateText.ts'
 
-/** Everything before confirming: what is paid, what days were like, fees, times and the way out. The worst loss stands in its own box above them, where it is seen without scrolling. */
+/** Everything before confirming: what is paid, what days were like, fees, times and the way out. The worst loss in its own box and what is warned of stand above them, seen without scrolling. */
 export function PreviewFacts({ shown }: { shown: ProductPreview | MinerPreview }) {
   const { i18n } = useLingui()
   const { rateKind, lines, fees, youPay, payCurrency, startTime, endTime, cancelUntil, exitRule, worstLoss, warnings } = shown
@@ -50,10 +50,6 @@ export function PreviewFacts({ shown }: { shown: ProductPreview | MinerPreview }
         </strong>
         {told.map(({ key, level, text }) => level === 'info' && <span key={key}>{text}</span>)}
       </WorstLoss>
-      <Facts rows={rows} />
-      <p className={styles.quiet}>
-        <Trans>Leaving: {wayOut}</Trans>
-      </p>
       {told.map(
         ({ key, level, text }) =>
           level === 'warn' && (
@@ -62,6 +58,10 @@ export function PreviewFacts({ shown }: { shown: ProductPreview | MinerPreview }
             </p>
           ),
       )}
+      <Facts rows={rows} />
+      <p className={styles.quiet}>
+        <Trans>Leaving: {wayOut}</Trans>
+      </p>
     </div>
   )
 }
@@ -71,9 +71,13 @@ export function WorstLoss({ children }: { children: ReactNode }) {
   return <div className={styles.worst}>{children}</div>
 }
 
+/** Worth in USDT at a price of this moment: more digits would look more certain than they are. */
+const roughly: ReadonlySet<string> = new Set(['dayNetUsdt', 'dayNetUsdtLow', 'termNetUsdt', 'coinPrice'])
+
 /** A number of a preview with its unit: '' is a fraction, 'd' days, '×' times. */
 function LineValue({ name, value, unit }: { name: string; value: string; unit: string }) {
   if (name === 'unitsNow') return exactAmount(value)
+  if (roughly.has(name)) return `${formatAmount(value, 2)} ${unit}`
   if (unit === '') return percentText(value)
   if (unit === 'd') return <Plural value={Number(value)} one="# day" other="# days" />
   if (unit === '×') return `${formatAmount(value, compare(value, '100') < 0 ? 1 : 0)} ×`
