@@ -27,6 +27,7 @@ import { startLoans } from './loans/engine.ts'
 import { startOptions } from './options/engine.ts'
 import { startIeo } from './ieo/engine.ts'
 import { seedIeos } from './ieo/seedIeos.ts'
+import { openDebts } from './products/debtWork.ts'
 import { startProducts } from './products/engine.ts'
 import { productKinds } from './products/kinds.ts'
 import { seedProducts } from './products/seedProducts.ts'
@@ -98,6 +99,7 @@ export async function startServer(
     started.push(market.stop)
     const house: House = { config, clock, db, market, events: createEvents({ notices, db }) }
     await seedProducts(house, productKinds(house))
+    await openDebts(db, clock.now())
     await seedIeos(house)
     live(house.events)
     // Before the first record, so that what waited while no server ran is settled by it.
