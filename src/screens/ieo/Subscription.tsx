@@ -99,11 +99,13 @@ function Whole({ ieo: one }: { ieo: Ieo }) {
           <IeoFacts ieo={one} />
         </Card>
       </Section>
-      <Section title={t`Step by step`}>
-        <Card>
-          <Steps ieo={one} />
-        </Card>
-      </Section>
+      {status !== ieoStatus.cancelled && (
+        <Section title={t`Step by step`}>
+          <Card>
+            <Steps ieo={one} />
+          </Card>
+        </Section>
+      )}
       <Section title={t`The draw`}>
         <DrawProof ieo={one} />
       </Section>
