@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
+import { serverNow } from '#api/serverClock.ts'
 import { useConnection } from '#api/socket.ts'
 import { type LoanAccount as Account, loans } from '#contract/calls/loans.ts'
 import { formatTime } from '#i18n/date.ts'
@@ -70,11 +71,12 @@ function LoanAccount() {
 
 function Owed({ account: { currency, outstanding, overdue, nextDue } }: { account: Account }) {
   const { t } = useLingui()
-  const [late, next, by] = [
+  const [late, next, due] = [
     `${money(overdue)} ${currency}`,
     nextDue && `${money(nextDue.amount)} ${currency}`,
     nextDue && formatTime(nextDue.time),
   ]
+  const isLate = nextDue !== null && nextDue.time < serverNow()
   return (
     <Card tone={isPositive(overdue) ? 'warn' : 'plain'} flush>
       <div className={styles.hero}>
@@ -96,7 +98,12 @@ function Owed({ account: { currency, outstanding, overdue, nextDue } }: { accoun
         )}
       </div>
       {nextDue && (
-        <RowLink to={path.loanOrders} search={{ id: nextDue.orderId }} title={t`Next: ${next}`} subtitle={<Trans>Due {by}</Trans>} />
+        <RowLink
+          to={path.loanOrders}
+          search={{ id: nextDue.orderId }}
+          title={isLate ? next : t`Next: ${next}`}
+          subtitle={isLate ? <Trans>Was due on {due}</Trans> : t`Due ${due}`}
+        />
       )}
     </Card>
   )

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from '#api/apiError.ts'
 import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
 import { serverNow } from '#api/serverClock.ts'
@@ -9,8 +10,10 @@ import { type LoanOrder, loans } from '#contract/calls/loans.ts'
 import { loanKind, loanStatus } from '#contract/states.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { AddCollateralSheet } from './AddCollateralSheet.tsx'
@@ -49,6 +52,15 @@ export function LoanDetail({ id }: { id: string }) {
     >
       {data ? (
         <LoanPage order={data} />
+      ) : error instanceof ApiError && error.key === 'NOT_FOUND' ? (
+        <Empty
+          text={t`Nothing of yours has this number.`}
+          action={
+            <ButtonLink to={path.loanOrders} kind="secondary">
+              <Trans>My loans</Trans>
+            </ButtonLink>
+          }
+        />
       ) : error ? (
         <FailedRead title={t`This loan could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
