@@ -74,7 +74,9 @@ export function fixRound({ db, clock }: House, kinds: ProductKinds, { book, curr
 const hasUnstarted = async (sql: Sql, { book, currency, day }: Round): Promise<boolean> =>
   (
     await sql.query(
-      `select 1 from product_order where status = 0 and start_day <= $3 and weight > 0 and account_type = $1 and income_currency = $2 limit 1`,
+      // In the order of the index of what has not started, which is short.
+      `select 1 from product_order where status = 0 and start_day <= $3 and weight > 0 and account_type = $1 and income_currency = $2
+       order by start_day, id limit 1`,
       [book, currency, day],
     )
   ).length > 0
