@@ -167,7 +167,7 @@ function Past({ id, accountType, coin, zeroDays }: PastProps) {
   if (!data || data.length === 0) return null
   return (
     <Section title={t`The days before`}>
-      <Card>
+      <Card className={styles.words}>
         <DaysChart
           days={data}
           look="columns"
