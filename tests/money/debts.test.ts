@@ -128,6 +128,23 @@ describe('raising', () => {
     expect(await refusal(preview(ann, boats, '100'))).toBe('soldOut')
   })
 
+  it('that ends while somebody waits to put in says that it is closed', async () => {
+    const { person, preview, ask, calls, held, db } = await world()
+    const ann = await person()
+    const { confirmToken } = await preview(ann, boats, '1000')
+    const late = (sql: Sql): Sql => ({
+      query: async (text, values) => {
+        if (text.startsWith('update product_sold'))
+          await sql.query(`update debt_project set status = -1, closed_ms = 1 where product_id = $1 and book = 2`, [boats])
+        return sql.query(text, values)
+      },
+    })
+    const asked = { productId: boats, accountType: 2, money: asDecimal('1000'), confirmToken }
+    expect(await refusal(ask(ann, (asking) => calls.buyProduct(asked, asking), late))).toBe('productClosed')
+    expect(await held(ann, 'AVAIL')).toBe('100000.00000000')
+    expect(await check(db)).toEqual([])
+  })
+
   it('gives everything back when the target is not reached by the deadline, and takes no more', async () => {
     const { person, buy, at, order, held, project, preview, notices, product, db, borrowers } = await world()
     const [ann, bob] = [await person(), await person()]

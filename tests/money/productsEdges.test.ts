@@ -2,8 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { fromWire } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { check } from '#ledger/check.ts'
+import { lockWallet } from '#ledger/ledger.ts'
 import { dayPlus } from '#rules/serverDay.ts'
 import { earnLiabilities } from '#server/products/coverage.ts'
+import { resetProducts } from '#server/products/demoReset.ts'
 import { seedProducts } from '#server/products/seedProducts.ts'
 import { fundWorld } from './fundWorld.ts'
 import { dayMs, productWorld } from './productWorld.ts'
@@ -206,6 +208,25 @@ describe('what the reserve is said to owe', () => {
     expect((await product('keel-k1')).sold).toBe('3.00000000')
     expect(await check(db)).toEqual([])
   })
+})
+
+it('a demo book that begins anew has of a fund what was left of it, and what came back before', async () => {
+  const made = await fundWorld()
+  ends.push(made.end)
+  const { person, buy, publishNav, at, exitPart, order, clock, db } = made
+  const ann = await person()
+  const bought = await buy(ann, 'gold-trend', '1000')
+  await publishNav('2026-11-21', '1')
+  await at('2026-11-22 12:00:00')
+  await exitPart(ann, bought.id, '300')
+  await publishNav('2026-11-22', '1.1')
+  await at('2026-11-23 00:00:09')
+  await db.transaction(async (sql) => {
+    await lockWallet(sql, ann.userId, 2)
+    await resetProducts()({ sql, userId: ann.userId, at: clock.now(), afterCommit: () => {} })
+  })
+  expect(await order(ann, bought.id)).toMatchObject({ status: 2, returned: '1030.00000000' })
+  expect(await check(db)).toEqual([])
 })
 
 describe('a list', () => {

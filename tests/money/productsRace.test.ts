@@ -86,7 +86,7 @@ it('comes out right whatever meets whatever', { timeout: 120_000 }, async () => 
       db.transaction(async (sql) => {
         const { userId } = people[0] as Visitor
         await lockWallet(sql, userId, 2)
-        await resetProducts()({ sql, userId, at: clock.now() } as never)
+        await resetProducts()({ sql, userId, at: clock.now(), afterCommit: () => {} })
       }),
   ]
   const work = () =>
