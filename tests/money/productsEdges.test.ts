@@ -6,6 +6,7 @@ import { lockWallet } from '#ledger/ledger.ts'
 import { dayPlus } from '#rules/serverDay.ts'
 import { earnLiabilities } from '#server/products/coverage.ts'
 import { resetProducts } from '#server/products/demoReset.ts'
+import { workDue } from '#server/products/engine.ts'
 import { seedProducts } from '#server/products/seedProducts.ts'
 import { fundWorld } from './fundWorld.ts'
 import { dayMs, productWorld } from './productWorld.ts'
@@ -253,4 +254,26 @@ describe('a list', () => {
     expect(page.records.map(({ redeemableNow }) => redeemableNow)).toEqual(Array.from({ length: 12 }, () => '100.00000000'))
     expect(queries).toBeLessThan(8)
   })
+})
+
+it('orders that wait for one unit value are asked about by one of them', async () => {
+  const made = await fundWorld()
+  ends.push(made.end)
+  const { person, buy, publishNav, clock, house, db, kinds, orders } = made
+  const ann = await person()
+  for (let n = 0; n < 6; n++) await buy(ann, 'gold-trend', String(100 + n))
+  clock.set(fromWire('2026-11-22 00:00:02'))
+  let locked = 0
+  const counting = (sql: Sql): Sql => ({
+    query: (text, values) => {
+      if (text.startsWith('select * from product_order where id = $1 for update')) locked++
+      return sql.query(text, values)
+    },
+  })
+  const own = { ...house, db: { ...db, transaction: <T>(act: (sql: Sql) => Promise<T>) => db.transaction((sql) => act(counting(sql))) } }
+  await workDue(own, kinds)
+  expect(locked).toBe(1)
+  await publishNav('2026-11-21', '1')
+  await workDue(own, kinds)
+  expect((await orders(ann)).records.map(({ status }) => status)).toEqual([1, 1, 1, 1, 1, 1])
 })
