@@ -75,12 +75,12 @@ const reached = (sql: Sql, prices: ReadonlyMap<string, RecordPrice>): Promise<Fo
   )
 
 async function actOn(doing: Doing, id: string, on: RecordPrice, fence?: number): Promise<void> {
-  const { sql, now } = doing
+  const { sql } = doing
   const row = await lockBoth(sql, id)
   if (!row || !isRunning(row) || !isPledged(row) || !(await isStillOurs(sql, fence))) return
   // A record heard again after a hand-over acts on nothing that came after it.
   if (on.sec < Math.floor(Number(row.start_ms) / 1000)) return
-  const { total } = debtAt(row, now)
+  const { total } = debtAtRecord(row, on)
   const at = (ltv: Decimal) => priceAtLtv(total, row.collateral, ltv, row.price_step)
   if (compare(on.mid, at(row.liq_ltv)) <= 0) {
     await sell(doing, row, on)
@@ -90,6 +90,9 @@ async function actOn(doing: Doing, id: string, on: RecordPrice, fence?: number):
   if (isThin && row.called_ms === null) await callFor(doing, row, on)
   if (!isThin && row.called_ms !== null) await changeLoan(sql, id, { called_ms: null })
 }
+
+/** What was owed at the second of a price: a record that is heard late, as after a crash, costs nobody the days since. */
+const debtAtRecord = (row: PledgedRow, { sec }: RecordPrice) => debtAt(row, sec * 1000)
 
 /** Whoever stops being the one that records stops acting on records. */
 async function isStillOurs(sql: Sql, fence: number | undefined): Promise<boolean> {
@@ -108,7 +111,7 @@ async function callFor(doing: Doing, row: PledgedRow, on: RecordPrice): Promise<
 export async function sell(doing: Doing, row: PledgedRow, on: RecordPrice): Promise<LoanRow> {
   const { sql, now } = doing
   const exec = salePrice(on.mid, swapHalf(row.collateral_currency), row.price_step)
-  const sale = liquidate(debtAt(row, now), row.collateral, exec, row.liq_fee)
+  const sale = liquidate(debtAtRecord(row, on), row.collateral, exec, row.liq_fee)
   const principal = q8(add(sale.principal, sale.covered))
   await postLoan(doing, row, salesLegs(row, sale))
   await changeLoanPool(sql, row.currency, principal)

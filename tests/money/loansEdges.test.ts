@@ -1,11 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { check } from '#ledger/check.ts'
+import { recheckReceipt, unproved } from '#rules/recheckReceipt.ts'
 import { resultsSince } from '#server/limits/results.ts'
 import { payWaiting } from '#server/loans/decide.ts'
+import { loanExplainer } from '#server/loans/explain.ts'
+import { onRecord } from '#server/loans/liquidate.ts'
 import { startEngine } from '#server/trading/engine.ts'
 import { refuseOverdueHeld } from '#server/withdrawals/overdue.ts'
-import { loanWorld, refusal } from './loanWorld.ts'
+import { dayMs, loanWorld, refusal } from './loanWorld.ts'
 
 // Where loans meet something else at the same time (product 2.12). The clock starts at 2026-11-21 00:00:00 on the wire.
 
@@ -126,6 +129,26 @@ it('what the house bears of a sale is no winning of the person: their own loss l
   expect(await records(ann)).toContain('26 -9990.00000000 USDT → 100.00000000')
   expect(await pool()).toEqual(['2000000.00000000'])
   expect(await check(db)).toEqual([])
+})
+
+it('a record that is heard days late, as after a crash, sells for what was owed at its second', async () => {
+  const { person, pledge, pledgeAsk, order, house, db, clock, held } = await world()
+  const ann = await person({ coins: { BTC: '0.5' } })
+  const { id } = await pledge(ann, pledgeAsk('15000', '0.5', 7))
+  const sec = Math.floor(clock.now() / 1000) + 1
+  clock.advance(12 * dayMs)
+  await onRecord(house, { sec, prices: new Map([['BTCUSDT', asDecimal('36000')]]) })
+  const sold = await order(ann, id)
+  expect(sold).toMatchObject({
+    status: -3,
+    repayments: [{ principal: '15000.00000000', interest: '3.00000000', lateInterest: '0.00000000' }],
+  })
+  expect(Number(await held(ann, 'BTC'))).toBeGreaterThan(0.07)
+  const told = await loanExplainer.explain(db, id, ann.userId)
+  const receipt = told && { ...told, priceRecords: told.records.map((record) => ({ ...record, price: '36000' })) }
+  const steps = receipt && recheckReceipt(receipt)
+  expect(steps?.filter(({ isSame }) => !isSame)).toEqual([])
+  expect(receipt && steps && unproved(receipt, steps)).toEqual([])
 })
 
 it('the list of what waits for a decision is one question, however long it is', async () => {
