@@ -449,7 +449,7 @@ describe('staff', () => {
   })
 
   it('call a default for a reason, decline what was entered in error, and enter what was recovered', async () => {
-    const { person, buy, at, order, db, house, project } = await world({ alone: true })
+    const { person, buy, at, order, db, house, project, product } = await world({ alone: true })
     const desk: Desk = { house, kinds: [] }
     const { key } = await addStaff(db, { name: 'mia', roles: ['risk'], by: 'machine:test', now: house.clock.now() })
     const mia = await staffByKey(db, key)
@@ -471,6 +471,9 @@ describe('staff', () => {
     expect(await enterRecovery(desk, mia, demo, asDecimal('700'), true)).toMatchObject({ status: 1 })
     await at('2026-11-23 00:00:10')
     expect(await order(ann, a.id)).toMatchObject({ status: 2, returned: '700.00000000' })
+    // Over, and never taken for repaid.
+    expect((await product(boats, 2)).debt).toMatchObject({ projectStatus: 3, hasDefaulted: true })
+    expect((await product(boats, 1)).debt).toMatchObject({ projectStatus: 2, hasDefaulted: false })
     expect(await check(db)).toEqual([])
   })
 })

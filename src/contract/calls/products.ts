@@ -67,6 +67,8 @@ const Debt = z.object({
   annualRate: decimal,
   repay: z.enum(['maturity', 'monthly']),
   projectStatus: z.int(),
+  /** For good once it has: when it is over, less came back than was lent, or later than agreed. */
+  hasDefaulted: z.boolean(),
   deadline: time,
   repayTime: z.nullable(time),
   /** The help article with its documents. */

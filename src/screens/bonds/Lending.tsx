@@ -74,7 +74,7 @@ export function Lending({ product, debt, tone, chips }: LendingProps) {
       <Card>
         <div className={styles.stack}>
           <div className={styles.hero}>
-            <ProjectState status={debt.projectStatus} />
+            <ProjectState debt={debt} />
             <strong className={styles.amount}>{rate}</strong>
             <span className={styles.quiet}>
               <Trans>Interest in a year, if the borrower pays as agreed</Trans>

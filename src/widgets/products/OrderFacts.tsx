@@ -3,6 +3,7 @@ import type { ProductOrder } from '#contract/calls/products.ts'
 import { productOrderStatus, productType } from '#contract/states.ts'
 import { formatTime } from '#i18n/date.ts'
 import { isPositive } from '#rules/decimal.ts'
+import { compare, subtract } from '#rules/decimal.ts'
 import { Card } from '#ui/Card.tsx'
 import { type Fact, Facts } from '#ui/Facts.tsx'
 import { CopyValue } from '#widgets/CopyValue.tsx'
@@ -16,7 +17,7 @@ import { exactAmount } from './rateText.ts'
 export function OrderFacts({ order }: { order: ProductOrder }) {
   const { t, i18n } = useLingui()
   const kind = kindWords[order.type]
-  const { currency, incomeCurrency, status, endTime, closeTime, returned, cancelUntil, exitFee } = order
+  const { currency, money, incomeCurrency, status, endTime, closeTime, returned, cancelUntil, exitFee } = order
   const isFund = order.type === productType.quant
   const isCancelled = status === productOrderStatus.cancelled
   const rows: Fact[] = [
@@ -41,6 +42,9 @@ export function OrderFacts({ order }: { order: ProductOrder }) {
       ? [{ key: 'fee', name: t`Fee, out of its income alone`, value: `${exactAmount(exitFee)} ${currency}` }]
       : []),
     ...(returned === null ? [] : [{ key: 'back', name: t`Came back`, value: `${exactAmount(returned)} ${currency}`, strong: true }]),
+    ...(returned === null || !isShort(order)
+      ? []
+      : [{ key: 'short', name: t`Not repaid`, value: `${exactAmount(subtract(money, returned))} ${currency}`, strong: true }]),
     ...(closeTime === null ? [] : [{ key: 'over', name: t`Over since`, value: formatTime(closeTime) }]),
   ]
   return (
@@ -53,6 +57,10 @@ export function OrderFacts({ order }: { order: ProductOrder }) {
     </Card>
   )
 }
+
+/** A borrower's default is over, and not all that was lent has come back. */
+const isShort = ({ type, status, money, returned }: ProductOrder): boolean =>
+  type === productType.debt && status === productOrderStatus.ended && returned !== null && compare(returned, money) < 0
 
 const unitRows = ({ units, buyNav, currency }: ProductOrder, unitsName: string, navName: string): Fact[] => [
   ...(units === null ? [] : [{ key: 'units', name: unitsName, value: exactAmount(units) }]),
