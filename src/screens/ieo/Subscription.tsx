@@ -58,7 +58,14 @@ export function Subscription({ id }: { id: string }) {
       ) : error ? (
         <FailedRead title={t`The subscription could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton lines={12} />
+        <>
+          <Card>
+            <Skeleton lines={4} height={1.25} />
+          </Card>
+          <Card>
+            <Skeleton lines={8} height={1.25} />
+          </Card>
+        </>
       )}
     </ScreenLayout>
   )

@@ -48,7 +48,14 @@ function LoanAccount() {
       ) : error ? (
         <FailedRead title={t`Your loan account could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton lines={9} />
+        <>
+          <Card>
+            <Skeleton lines={3} height={1.5} />
+          </Card>
+          <Card>
+            <Skeleton lines={2} height={1.25} />
+          </Card>
+        </>
       )}
       <Card flush>
         <RowLink to={path.loanOrders} title={t`My loans`} subtitle={<Trans>What is open, and what has ended</Trans>} />

@@ -73,7 +73,9 @@ export function LoanList({ hasEnded }: { hasEnded: boolean }) {
             onRetry={() => void failed.refetch()}
           />
         ) : (
-          <Skeleton lines={8} />
+          <Card>
+            <Skeleton lines={6} height={1.25} />
+          </Card>
         )
       ) : orders.length === 0 ? (
         <Empty
