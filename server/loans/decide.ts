@@ -50,9 +50,11 @@ async function standing(
 const isUndecided = ({ status, kind }: LoanRow): boolean =>
   kind === 1 && (status === loanStatus.pendingReview || status === loanStatus.underReview)
 
-/** What came up since it was asked for and keeps new money away: a loan that is overdue, a break of the person's own. */
+/** What came up since it was asked for and keeps new money away: papers that ended, a loan that is overdue, a break of the person's own. */
 async function hindrance({ sql, now }: Pick<Doing, 'sql' | 'now'>, row: LoanRow): Promise<Refusal | undefined> {
-  if ((await standing(sql, row, now)).overdueNow) return new Refusal('hasOverdue')
+  const { papers, overdueNow } = await standing(sql, row, now)
+  if (papers) return new Refusal('kycRequired', { level: 1 })
+  if (overdueNow) return new Refusal('hasOverdue')
   const found = await breakFrom(sql, row.user_id, 'loan', now)
   return found && new Refusal('selfExcluded', { until: found.until })
 }
@@ -117,11 +119,9 @@ export function loanReview(house: House): ReviewKind {
     waiting: (sql, limit) => waitingCredits(sql, limit, house.clock.now()),
     approve: async (sql, id, by, now, afterCommit) => {
       const row = await begin(sql, id)
-      const { limit, papers } = await standing(sql, row, now)
-      if (papers) throw new Refusal('kycRequired', { level: 1 })
-      if (limit) throw new Refusal('loanLimit', { left: await leftBeside(sql, row, now) })
       const inTheWay = await hindrance({ sql, now }, row)
       if (inTheWay) throw inTheWay
+      if ((await standing(sql, row, now)).limit) throw new Refusal('loanLimit', { left: await leftBeside(sql, row, now) })
       const doing: Doing = { house, sql, now, afterCommit }
       if (row.status === loanStatus.pendingReview) await changeLoan(sql, id, { status: loanStatus.underReview })
       const passed = await changeLoan(sql, id, { status: loanStatus.passed, decided_ms: now, decided_by: by.name })

@@ -102,6 +102,21 @@ describe('nothing is paid out', () => {
     expect((await order(ben, passed.id)).status).toBe(3)
   })
 
+  it('nor to whose papers ended while it waited for the pool', async () => {
+    const { person, applyCredit, creditAsk, approve, order, work, db } = await world()
+    const ann = await person()
+    const { id } = await applyCredit(ann, creditAsk('300'))
+    await db.query('update loan_pool set amount = 0')
+    await approve(id)
+    await db.query('update loan_pool set amount = 2000000')
+    await db.query('update account set kyc_closes_ms = 1 where id = $1', [ann.userId])
+    await work()
+    expect((await order(ann, id)).status).toBe(2)
+    await db.query('update account set kyc_closes_ms = null where id = $1', [ann.userId])
+    await work()
+    expect((await order(ann, id)).status).toBe(3)
+  })
+
   it('and one that is too large for the pool keeps none behind it waiting', async () => {
     const { person, applyCredit, creditAsk, approve, order, house, db } = await world()
     const people = await Promise.all(Array.from({ length: 3 }, () => person()))
