@@ -47,6 +47,7 @@ export function MinerSheet({ name, order, onBought, onCancel }: MinerSheetProps)
       error={error}
       onRetry={refresh}
       movedIn={changed.has('lines') || changed.has('youPay') ? turn : 0}
+      proof={<PurchasePassword ask={password} failure={confirming.failure} />}
       onCancel={onCancel}
     >
       {(shown) => (
@@ -59,7 +60,6 @@ export function MinerSheet({ name, order, onBought, onCancel }: MinerSheetProps)
               label={t`I know that at today's values it does not earn back its price.`}
             />
           )}
-          <PurchasePassword ask={password} failure={confirming.failure} />
         </>
       )}
     </ConfirmSheet>

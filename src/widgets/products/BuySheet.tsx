@@ -37,14 +37,10 @@ export function BuySheet({ name, order, requestId, onBought, onCancel }: BuyShee
       error={error}
       onRetry={refresh}
       movedIn={changed.size > 0 ? turn : 0}
+      proof={<PurchasePassword ask={password} failure={confirming.failure} />}
       onCancel={onCancel}
     >
-      {(shown) => (
-        <>
-          <PreviewFacts shown={shown} />
-          <PurchasePassword ask={password} failure={confirming.failure} />
-        </>
-      )}
+      {(shown) => <PreviewFacts shown={shown} />}
     </ConfirmSheet>
   )
 }
