@@ -57,6 +57,10 @@ async function buy(): Promise<void> {
   await page.getByRole('button', { name: 'Review' }).click()
   await page.getByText('Most you can lose: 10,000 USDT').waitFor()
   await look('last-look')
+  // On a short screen it scrolls, and the keyboard must get to the end of it.
+  await page.setViewportSize({ width: 375, height: 480 })
+  await page.getByRole('dialog').locator('[tabindex="0"]').waitFor()
+  await page.setViewportSize({ width: 375, height: 812 })
   await press('Confirm')
   await page.getByText('It is in. Nothing more is needed.').waitFor()
   await look('receipt')
@@ -71,6 +75,8 @@ it('gives all of it back, once it is bought and before it starts', async () => {
   await page.getByRole('button', { name: 'Cancel, all of it comes back' }).click()
   await press('Cancel it')
   await page.getByText('Cancelled', { exact: true }).waitFor()
+  // No day of it will ever come.
+  expect(await page.getByText(/Income by day|Ends|Starts/).count()).toBe(0)
   expect(await available()).toBe('100000.00000000')
   expect(faults).toEqual([])
 })
