@@ -63,14 +63,14 @@ const tones: Readonly<Record<number, 'plain' | 'info' | 'warn' | 'brass'>> = {
   [productOrderStatus.defaulted]: 'warn',
 }
 
-/** What a fund's units are worth or gave, and what a borrower gave back in the end; of all else what came in. */
+/** What a fund's units are worth or gave, what a borrower or a cancelled order gave back in the end; of all else what came in. */
 function Result({ order: { type, status, value, returned, incomeTotal, currency, incomeCurrency } }: { order: ProductOrder }) {
-  const isLent = type === productType.debt && status === productOrderStatus.ended
-  const held = type === productType.quant ? (value ?? returned) : isLent ? returned : null
+  const isBack = status === productOrderStatus.cancelled || (type === productType.debt && status === productOrderStatus.ended)
+  const held = isBack ? returned : type === productType.quant ? (value ?? returned) : null
   return (
     <>
       <span className={styles.name}>
-        {held === null ? <Trans>Came in so far</Trans> : isLent || value === null ? <Trans>Came back</Trans> : <Trans>Worth now</Trans>}
+        {held === null ? <Trans>Came in so far</Trans> : isBack || value === null ? <Trans>Came back</Trans> : <Trans>Worth now</Trans>}
       </span>
       <span className={styles.figure}>
         {exactAmount(held ?? incomeTotal)} {held === null ? incomeCurrency : currency}
