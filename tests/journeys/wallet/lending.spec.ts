@@ -123,7 +123,10 @@ it('gives all of it back while the borrower does not have it, and others can len
   await page.getByRole('link', { name: /The project/ }).click()
   await raised('30,000 of 30,000 USDT')
   await look('raised')
-  await page.goBack()
+  await page.goto('/zhaiquan')
+  await raised('30,000 of 30,000 USDT')
+  await page.getByRole('link', { name: /Debt orders/ }).click()
+  await page.getByRole('link', { name: /Fishing co-op boats/ }).click()
   await page.getByRole('button', { name: 'Cancel, all of it comes back' }).click()
   await press('Cancel it')
   await page.getByText('Cancelled', { exact: true }).waitFor()
@@ -131,7 +134,10 @@ it('gives all of it back while the borrower does not have it, and others can len
   await look('cancelled')
   await page.getByRole('link', { name: /The project/ }).click()
   await raised('0 of 30,000 USDT')
-  await page.goto('/zhaiquan')
+  for (const at of ['/bond-orders?id=', '/bond-orders', '/zhaiquan']) {
+    await page.goBack()
+    await page.waitForURL(`**${at}*`)
+  }
   await raised('0 of 30,000 USDT')
   expect(faults).toEqual([])
 })
