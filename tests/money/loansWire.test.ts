@@ -69,6 +69,10 @@ it('lends, on credit and on coins, over the wire', { timeout: 60_000 }, async ()
     { id: 'credit-usdt', kind: 1, minAmount: '100', maxAmount: '5000', lateFactor: '1.5', graceDays: 3, callLtv: null, collaterals: [] },
     { id: 'pledge-usdt', kind: 2, callLtv: '0.75', liqLtv: '0.83', liqFee: '0.01' },
   ])
+  expect(sets.map(({ example }: { example: object }) => example)).toEqual([
+    { amount: '1000', days: 30, apr: '0.1095', interest: '9.00000000', toRepay: '1009.00000000' },
+    { amount: '1000', days: 30, apr: '0.073', interest: '6.00000000', toRepay: '1006.00000000' },
+  ])
   expect(sets[0].daysOptions).toContainEqual({ days: 30, dailyRate: '0.0003', apr: '0.1095' })
 
   const refused = await ann.post('/api/trade/preview', { action: 'loanCredit', payload: credit })

@@ -37,6 +37,8 @@ export const LoanSet = z.object({
   liqFee: z.nullable(decimal),
   collaterals: z.array(z.object({ currency: z.string(), initLtv: decimal })),
   levelLimit: z.int(),
+  /** What one loan of this set costs, held to its end. */
+  example: z.object({ amount: decimal, days: z.int(), apr: decimal, interest: decimal, toRepay: decimal }),
 })
 export type LoanSet = z.output<typeof LoanSet>
 
