@@ -277,3 +277,11 @@ it('orders that wait for one unit value are asked about by one of them', async (
   await workDue(own, kinds)
   expect((await orders(ann)).records.map(({ status }) => status)).toEqual([1, 1, 1, 1, 1, 1])
 })
+
+it('every night it is seen whether what runs of a product is what its orders are', async () => {
+  const { person, buy, db } = await world()
+  await buy(await person(), 'harbour-7', '500')
+  expect(await check(db)).toEqual([])
+  await db.query('update product_sold set amount = 501')
+  expect((await check(db)).map(({ detail }) => detail)).toEqual(['harbour-7 of book 2 runs with 501.00000000, its orders are 500.00000000'])
+})
