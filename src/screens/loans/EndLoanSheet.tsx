@@ -42,7 +42,7 @@ export function EndLoanSheet({ order: { id, currency, principalLeft, collateral,
             ) : isReturn ? (
               <Trans>Give it back</Trans>
             ) : (
-              <Trans>Cancel this request</Trans>
+              <Trans context="an order">Cancel it</Trans>
             )}
           </Button>
         </div>
