@@ -108,7 +108,15 @@ async function startProjects(db: Database, ids: readonly string[]): Promise<void
     ids,
     firstDay,
   ])
-  await db.query(`update product_order set status = 1, start_day = $2, held = 0 where product_id = any($1)`, [ids, firstDay])
+  // Some at a time: each counts its owner's orders anew, and all of them can be one person's.
+  for (let started = 1; started > 0; ) {
+    const rows = await db.query(
+      `update product_order set status = 1, start_day = $2
+       where id in (select id from product_order where product_id = any($1) and type = 5 and status = 0 limit 500) returning 1`,
+      [ids, firstDay],
+    )
+    started = rows.length
+  }
 }
 
 /**
