@@ -98,18 +98,20 @@ export function NextStep({ order }: { order: ProductOrder }) {
     return type === productType.debt ? <Trans>Starts once the target is reached</Trans> : <Trans>Starts {at}</Trans>
   if (status === productOrderStatus.exiting) return <Trans>Will be paid out {at}</Trans>
   if (status === productOrderStatus.frozen) return <Trans>Until {at}</Trans>
-  if (status === productOrderStatus.running && endTime !== null) {
-    const end = formatDay(endTime)
-    const [daysDone, days] = [exactAmount(String(order.daysDone)), exactAmount(String(order.days))]
-    return (
-      <Trans>
-        Day {daysDone} of {days}, ends {end}
-      </Trans>
-    )
-  }
+  if (status === productOrderStatus.running && endTime !== null) return <DayOf order={order} end={formatDay(endTime)} />
+  const { daysDone } = order
   if (status === productOrderStatus.running)
-    return <Plural value={order.daysDone} _0="No day is over yet" one="# day so far" other="# days so far" />
+    return <Plural value={daysDone} _0="No day is over yet" one="# day so far" other="# days so far" />
   return closeTime === null ? null : <>{timeOf(closeTime)}</>
+}
+
+function DayOf({ order, end }: { order: ProductOrder; end: string }) {
+  const [daysDone, days] = [exactAmount(String(order.daysDone)), exactAmount(String(order.days))]
+  return (
+    <Trans>
+      Day {daysDone} of {days}, ends {end}
+    </Trans>
+  )
 }
 
 const timeOf = (at: number | null): string => (at === null ? '' : formatTime(at))
