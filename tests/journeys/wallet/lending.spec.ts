@@ -9,6 +9,7 @@ import { dayPlus, startOfDay } from '#rules/serverDay.ts'
 import { handClock } from '#server/clock.ts'
 import { callDefault, enterRecovery } from '#server/operator/debts.ts'
 import { addStaff, staffByKey } from '#server/operator/staff.ts'
+import { readUntil } from '../../support/readUntil.ts'
 import { overflow, type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
 
 const hourMs = 3_600_000
@@ -58,12 +59,7 @@ async function give(amount: string): Promise<void> {
   )
 }
 
-/** The page is read again until it says so. */
-async function says(text: string): Promise<void> {
-  const { page } = phone
-  const count = async () => (await page.reload(), page.getByText(text, { exact: true }).count())
-  await expect.poll(count, { timeout: 30_000 }).toBeGreaterThan(0)
-}
+const says = (text: string) => readUntil(phone.page.getByText(text, { exact: true }))
 
 const turnTo = (days: number): void => clock.set(startOfDay(dayPlus(start, days)) + hourMs)
 

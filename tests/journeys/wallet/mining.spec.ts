@@ -8,6 +8,7 @@ import { toScaled } from '#market/scaled.ts'
 import { marketStore } from '#market/store.ts'
 import { dayPlus, startOfDay } from '#rules/serverDay.ts'
 import { handClock } from '#server/clock.ts'
+import { readUntil } from '../../support/readUntil.ts'
 import { overflow, type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
 
 const hourMs = 3_600_000
@@ -34,12 +35,7 @@ const look = async (name: string): Promise<void> => {
   await picture(phone.page, `mining-${name}`)
 }
 
-/** The page is read again until it says so. */
-async function says(text: string): Promise<void> {
-  const { page } = phone
-  const count = async () => (await page.reload(), page.getByText(text, { exact: true }).count())
-  await expect.poll(count, { timeout: 20_000 }).toBeGreaterThan(0)
-}
+const says = (text: string) => readUntil(phone.page.getByText(text, { exact: true }))
 
 /** What hashing pays and power costs on a day, with BTC at 90,000. */
 async function publish(day: string, hashprice = '0.00000052'): Promise<void> {
@@ -86,7 +82,7 @@ it('brings each day what the published values say, and its price does not come b
   clock.set(startOfDay(firstDay) + hourMs)
   await publish(firstDay)
   clock.set(startOfDay(dayPlus(firstDay, 1)) + hourMs + 1_000)
-  await expect.poll(async () => (await page.reload(), page.getByText('0.000096 BTC').count()), { timeout: 30_000 }).toBeGreaterThan(0)
+  await readUntil(page.getByText('0.000096 BTC'))
   await page.getByText('The price of a machine does not come back', { exact: false }).first().waitFor()
   expect(await page.getByRole('button', { name: /Leave now|Cancel/ }).count()).toBe(0)
   await look('running')
@@ -100,7 +96,7 @@ it('is not sold without a tick where it does not earn its price', async () => {
   await publish(wireDay(clock.now()), '0.00000025')
   clock.advance(2_000)
   await page.goto('/kuangchiDetail?id=keel-k1')
-  await page.getByText("At today's values it stands still and never earns its price.").waitFor()
+  await says("At today's values it stands still and never earns its price.")
   await page.getByRole('button', { name: "Does not pay back at today's values" }).click()
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirm' })
   const tick = page.getByRole('checkbox', { name: /does not earn back its price/ })

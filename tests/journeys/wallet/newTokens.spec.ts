@@ -6,6 +6,7 @@ import { post } from '#ledger/ledger.ts'
 import { negate } from '#rules/decimal.ts'
 import { dayPlus, startOfDay } from '#rules/serverDay.ts'
 import { handClock } from '#server/clock.ts'
+import { readUntil } from '../../support/readUntil.ts'
 import { overflow, type Phone, picture, type Story, startStory } from '../../support/story.ts'
 import { register } from './newcomer.ts'
 
@@ -66,16 +67,11 @@ async function verify(email: string, amount: string): Promise<void> {
 }
 
 /** The market goes on second by second, so that its record is signed, until the page says so. */
-async function says(text: string): Promise<void> {
-  const { page } = phone
-  const count = async () => {
+const says = (text: string) =>
+  readUntil(phone.page.getByText(text, { exact: true }), async () => {
     clock.advance(5_000)
     await story.market.step()
-    await page.reload()
-    return page.getByText(text, { exact: true }).count()
-  }
-  await expect.poll(count, { timeout: 45_000, interval: 500 }).toBeGreaterThan(0)
-}
+  })
 
 const confirm = ({ page }: Phone) => page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
 
