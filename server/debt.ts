@@ -5,11 +5,21 @@ import type { Sql } from '#db/database.ts'
 import { add, q8, zero } from '#rules/decimal.ts'
 import { debtOn, type RunningLoan } from '#rules/loan.ts'
 
+/** The highest leverage while a credit is open (product §2.12). */
+export const creditLever = 2
+
+/** Past the end of its term, whether or not the due work has been there since. */
+export const isPastDue = ({ status, end_ms }: { status: number; end_ms: string | null }, nowMs: number): boolean =>
+  status === loanStatus.overdue || (status === loanStatus.paid && Number(end_ms) <= nowMs)
+
 /** What a person owes on loans now, in USDT: in all, and what of it is overdue (product §2.12). */
 export async function debtOf(sql: Sql, userId: string, nowMs: number): Promise<{ total: Decimal; overdue: Decimal }> {
-  const rows = await sql.query<RunningLoan & { status: number }>('select * from loan where user_id = $1 and status in (3, 5)', [userId])
+  const rows = await sql.query<RunningLoan & { status: number; end_ms: string }>(
+    'select * from loan where user_id = $1 and status in (3, 5)',
+    [userId],
+  )
   const sum = (of: readonly RunningLoan[]): Decimal => q8(of.reduce((total, row) => add(total, debtOn(row, wireDay(nowMs)).total), zero))
-  return { total: sum(rows), overdue: sum(rows.filter(({ status }) => status === loanStatus.overdue)) }
+  return { total: sum(rows), overdue: sum(rows.filter((row) => isPastDue(row, nowMs))) }
 }
 
 /** What many people owe on loans now, in USDT; whoever is not in it owes nothing. */

@@ -13,5 +13,5 @@ const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 export const randomBase32 = (count: number): string => Array.from(randomBytes(count), (byte) => base32[byte & 31]).join('')
 
 /** Two letters, yyMMddHHmmss on the wire's clock, six random base32 characters (product §0.2). */
-export const newOrderNo = (prefix: 'PC' | 'SC' | 'FX' | 'SP' | 'OP' | 'DP' | 'WD' | 'EP' | 'IE' | 'LN', nowMs: number): string =>
+export const newOrderNo = (prefix: 'PC' | 'SC' | 'FX' | 'SP' | 'OP' | 'DP' | 'WD' | 'PR' | 'IE' | 'LN', nowMs: number): string =>
   prefix + toWire(nowMs).replace(/\D/g, '').slice(2) + randomBase32(6)

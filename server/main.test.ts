@@ -57,3 +57,12 @@ it('lets a test move the market by hand', async () => {
   await market.step()
   expect(await health()).toMatchObject([200, { ready: true, feed: 'fresh' }])
 })
+
+it('shows what every borrower asks for from its first answer on', async () => {
+  const { origin, stop } = await startTestServer({ clock: handClock(Date.UTC(2026, 10, 20, 8)) })
+  ending.push(stop)
+  const reply = (await (await fetch(`${origin}/api/prod/appProductInfo/list?type=5`)).json()) as {
+    result: { records: { debt?: { projectStatus: number } }[] }
+  }
+  expect(reply.result.records.map(({ debt }) => debt?.projectStatus)).toEqual([1, 1, 1])
+})

@@ -36,6 +36,7 @@ import { optionsOfMany } from './options/valuation.ts'
 import { startIeo } from './ieo/engine.ts'
 import { seedIeos } from './ieo/seedIeos.ts'
 import { startPushes } from './push/engine.ts'
+import { openDebts } from './products/debtWork.ts'
 import { startProducts } from './products/engine.ts'
 import { productKinds } from './products/kinds.ts'
 import { productsOfMany } from './products/valuation.ts'
@@ -113,6 +114,7 @@ export async function startServer(
     started.push(market.stop)
     const house: House = { config, clock, db, market, events: createEvents({ notices, db }) }
     await seedProducts(house, productKinds(house))
+    await openDebts(db, clock.now())
     await seedIeos(house)
     await seedSample(house)
     await offerCompetitions(house)

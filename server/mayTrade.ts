@@ -11,9 +11,9 @@ import { lockWallet } from '#ledger/ledger.ts'
 import { compare, isNegative, larger, negate, q8, smaller, subtract, zero } from '#rules/decimal.ts'
 import { conversionSymbol } from '#rules/quote.ts'
 import { refuseOutsideContest } from './contest.ts'
-import { hasOpenCredit } from './debt.ts'
+import { creditLever, hasOpenCredit } from './debt.ts'
 import type { House } from './house.ts'
-import { breaksOf } from './limits/breaks.ts'
+import { type Break, breaksOf } from './limits/breaks.ts'
 import { lossLimits, stakeLimit } from './limits/ownLimits.ts'
 import { startOf } from './limits/periods.ts'
 import { resultsSince } from './limits/results.ts'
@@ -47,9 +47,6 @@ const scopesOf: Record<Product, readonly BreakScope[]> = {
   ieo: ['all'],
   loan: ['leverage', 'all'],
 }
-/** The highest leverage while a credit is open (product §2.12). */
-const creditLever = 2
-
 /**
  * Whether this person may make this new order (product §0.1, §2.7, §2.15, §3.7, §3.8). Breaks and countries hold in all books, the rules of
  * a competition in its own, all else in REAL. Refuses notInCompetition, competitionNotOpen, selfExcluded {until}, regionProduct, region, guestRestricted, kycRequired {level}, marketSimulated, suitabilityRequired, coolingOff {until},
@@ -90,9 +87,13 @@ export async function mayStake(house: House, ask: TradeAsk, asker: Asker): Promi
   if (ask.accountType === book.real) await refuseLosses(house, ask, asker)
 }
 
+/** The person's own break that this falls into; undefined where there is none. */
+export const breakFrom = async (sql: Sql, userId: string, product: Product, nowMs: number): Promise<Break | undefined> =>
+  (await breaksOf(sql, userId, nowMs)).find(({ scope }) => scopesOf[product].includes(scope))
+
 async function refuseBreak(house: House, { product, isLeaving = false }: TradeAsk, { sql, visitor }: Asker): Promise<void> {
   if (isLeaving) return
-  const found = (await breaksOf(sql, visitor.userId, house.clock.now())).find(({ scope }) => scopesOf[product].includes(scope))
+  const found = await breakFrom(sql, visitor.userId, product, house.clock.now())
   if (found) throw new Refusal('selfExcluded', { until: found.until })
 }
 

@@ -28,10 +28,20 @@ function keyOf(request: Request): string {
   return `${pathname}?${searchParams} ${request.headers.get('lang') ?? ''}`
 }
 
-/** The kept copy at once and a fetch behind it; without a copy, the network. A copy past its age counts as none. */
+// When a page last asked past the kept copy, by key.
+const reloadedMs = new Map<string, number>()
+
+/**
+ * The kept copy at once and a fetch behind it; without a copy, the network. A copy past its age counts as none, and so does every copy for a
+ * page that asks to reload, because it has just changed what the copy tells.
+ */
 export async function answerRead(event: FetchEvent): Promise<Response> {
   const { request } = event
   const key = keyOf(request)
+  if (request.cache === 'reload') {
+    reloadedMs.set(key, Date.now())
+    return fetchOnce(request, key, undefined)
+  }
   const kept = await take(key, new URL(request.url).pathname)
   if (!kept) return fetchAndKeep(request, key, undefined)
   if (Date.now() - kept.atMs > youngMs) event.waitUntil(fetchAndKeep(request, key, kept).catch(() => undefined))
@@ -58,10 +68,12 @@ async function fetchAndKeep(request: Request, key: string, before: Kept | undefi
 }
 
 async function fetchOnce(request: Request, key: string, before: Kept | undefined): Promise<Response> {
+  const askedMs = Date.now()
   const response = await fetch(request)
   const body = await response.clone().text()
   const said = response.ok ? parse(body) : undefined
-  if (said?.code !== 200) return response
+  // What was asked before a page's own change may come after it, and is not kept.
+  if (said?.code !== 200 || askedMs < (reloadedMs.get(key) ?? 0)) return response
   await put(key, { body, atMs: Date.now() })
   if (before && said.result !== parse(before.body)?.result) await tellPages(new URL(request.url).pathname)
   return response

@@ -22,6 +22,7 @@ import { ieoHandlers, ieoPreviews } from '#server/ieo/handlers.ts'
 import { inboxHandlers } from '#server/inbox/handlers.ts'
 import { levelsHandlers } from '#server/levels/handlers.ts'
 import { limitsHandlers } from '#server/limits/handlers.ts'
+import { ieoExplainer } from '#server/ieo/explain.ts'
 import { loanExplainer } from '#server/loans/explain.ts'
 import { loanPreviews, loansHandlers } from '#server/loans/handlers.ts'
 import { mayTrade } from '#server/mayTrade.ts'
@@ -79,6 +80,7 @@ export const explainersOf = (house: House): Explainer[] => [
   spotExplainer(house.market),
   swapExplainer,
   loanExplainer,
+  ieoExplainer,
   ...productExplainers(productKinds(house)),
 ]
 

@@ -21,6 +21,8 @@ export const defaultRates = {
   /** Each costs a slow hash, whether or not its code is right. */
   registersPerIp: { limit: 30, windowMs: minuteMs },
   guestsPerIp: { limit: 20, windowMs: hourMs },
+  /** All applications of a draw at once, so that anybody can draw again: megabytes of a large one. */
+  drawsPerIp: { limit: 20, windowMs: minuteMs },
   /** RSA operations: a flood of bodies must not take the processor from the prices. */
   openingsPerIp: { limit: 20, windowMs: 1_000 },
   openings: { limit: 500, windowMs: 1_000 },
@@ -29,7 +31,7 @@ export const defaultRates = {
 export type RateName = keyof typeof defaultRates
 export type Rates = Record<RateName, Rate>
 
-const { account, factors, passkeys, profile, signInMethods } = contract
+const { account, factors, ieo, passkeys, profile, signInMethods } = contract
 
 /** Calls with a limit of their own per address, beside the general one. Both code calls share one. */
 export const ownRates: ReadonlyMap<string, readonly RateName[]> = new Map<string, readonly RateName[]>([
@@ -55,6 +57,7 @@ export const ownRates: ReadonlyMap<string, readonly RateName[]> = new Map<string
   [passkeys.askAtSignIn.path, ['registersPerIp']],
   [profile.bind.path, ['registersPerIp']],
   [account.signInAsGuest.path, ['guestsPerIp']],
+  [ieo.ieoDraw.path, ['drawsPerIp']],
 ])
 
 const mostKeys = 50_000

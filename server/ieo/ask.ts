@@ -5,7 +5,8 @@ import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { ieoOrderStatus, ieoStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import { compare, isMultipleOf, multiply, q8, subtract } from '#rules/decimal.ts'
+import { compare, isMultipleOf, subtract } from '#rules/decimal.ts'
+import { costOf } from '#rules/ieoUnlock.ts'
 import * as z from 'zod/mini'
 import type { House } from '../house.ts'
 import { isRowId } from '../ids.ts'
@@ -71,7 +72,7 @@ export async function readPay(house: House, { id, num }: PayAsk, { sql, visitor 
   if (status !== ieoOrderStatus.won || won === null || ieo.status !== ieoStatus.paying) throw await conflict(sql, order)
   const paying = num ?? won
   refuseSize(ieo, paying, won)
-  return { ieo, order, num: paying, amount: q8(multiply(paying, ieo.win_price)), rest: subtract(won, paying) }
+  return { ieo, order, num: paying, amount: costOf(paying, ieo.win_price), rest: subtract(won, paying) }
 }
 
 /** It is not in the state for that: the answer shows what it is (product §1.1). */

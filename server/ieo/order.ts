@@ -4,15 +4,17 @@ import type { Sql } from '#db/database.ts'
 import { multiply, q8 } from '#rules/decimal.ts'
 import { nameOf, plain, unlockOf } from './project.ts'
 import type { IeoOrderRow } from './rows.ts'
-import { ieosById, unlocksOf } from './store.ts'
+import { drawsOf, ieosById, unlocksOf } from './store.ts'
 
 /** Orders as the wire shows them. */
 export async function toOrders(sql: Sql, rows: readonly IeoOrderRow[]): Promise<IeoOrder[]> {
   const ids = rows.map((row) => row.ieo_id)
   const ieos = new Map((await ieosById(sql, ids)).map((ieo) => [ieo.id, ieo]))
+  const draws = new Map((await drawsOf(sql, ids)).map((draw) => [draw.ieo_id, draw]))
   const unlocks = Map.groupBy(await unlocksOf(sql, ids), (row) => row.ieo_id)
   return rows.map((row) => {
     const ieo = ieos.get(row.ieo_id)
+    const draw = draws.get(row.ieo_id)
     if (!ieo) throw new Error(`ieo order ${row.id} has no project`)
     return {
       id: row.id,
@@ -30,6 +32,7 @@ export async function toOrders(sql: Sql, rows: readonly IeoOrderRow[]): Promise<
       payEnd: asInstant(Number(ieo.pay_end_ms)),
       unlocked: plain(row.tokens_free),
       unlock: unlockOf(unlocks.get(row.ieo_id) ?? []),
+      proof: draw && row.leaf !== null ? { root: draw.root, leafIndex: row.leaf, seed: draw.seed } : null,
       createTime: asInstant(Number(row.created_ms)),
     }
   })

@@ -8,7 +8,7 @@ import { ieoSeeds } from '#db/seed/ieo.ts'
 import { add } from '#rules/decimal.ts'
 import { say } from '../i18n.ts'
 import type { IeoOrderRow, IeoRow, UnlockRow } from './rows.ts'
-import { drawnAmong, ordersByIeo, unlocksOf } from './store.ts'
+import { drawsOf, ordersByIeo, unlocksOf } from './store.ts'
 
 /** Without the zeros that the ledger's scale adds. */
 export const plain = (amount: Decimal): Decimal => add(amount, '0')
@@ -38,7 +38,7 @@ export async function toIeos(
 ): Promise<Ieo[]> {
   const ids = rows.map(({ id }) => id)
   const unlocks = Map.groupBy(await unlocksOf(sql, ids), (row) => row.ieo_id)
-  const drawn = await drawnAmong(sql, ids)
+  const drawn = new Set((await drawsOf(sql, ids)).map(({ ieo_id }) => ieo_id))
   const own = new Map((userId === undefined ? [] : await ordersByIeo(sql, userId)).map((order) => [order.ieo_id, order]))
   return rows.map((row) =>
     toIeo(row, { unlocks: unlocks.get(row.id) ?? [], isDrawn: drawn.has(row.id), own: own.get(row.id) }, nowMs, lang),

@@ -5,7 +5,7 @@ import type { Sql } from '#db/database.ts'
 import { applicationLeaf } from '#rules/ieoDraw.ts'
 import { leafBytes, nodeBytes, pathRanges, splitOf } from '#rules/merkle.ts'
 import { plain } from './project.ts'
-import { drawOf, ieosById, leavesOf } from './store.ts'
+import { drawsOf, ieosById, leavesOf } from './store.ts'
 
 type Public = Omit<IeoDraw, 'leafIndex' | 'path'>
 
@@ -31,7 +31,7 @@ export function proofs() {
 /** Refuses notFound before the draw. */
 async function readDraw(sql: Sql, ieoId: string): Promise<Public> {
   const [ieo] = await ieosById(sql, [ieoId])
-  const draw = ieo && (await drawOf(sql, ieoId))
+  const [draw] = ieo ? await drawsOf(sql, [ieoId]) : []
   if (!ieo || !draw) throw new Refusal('notFound')
   const leaves = await leavesOf(sql, ieoId)
   return {

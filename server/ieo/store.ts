@@ -39,16 +39,9 @@ export async function countApplication(sql: Sql, id: string, num: string, by: 1 
 export const unlocksOf = (sql: Sql, ids: readonly string[]): Promise<UnlockRow[]> =>
   sql.query<UnlockRow>('select * from ieo_unlock where ieo_id = any($1::text[]) order by ieo_id, place', [[...new Set(ids)]])
 
-export async function drawOf(sql: Sql, ieoId: string): Promise<DrawRow | undefined> {
-  const [row] = await sql.query<DrawRow>('select * from ieo_draw where ieo_id = $1', [ieoId])
-  return row
-}
-
-/** Which of these are drawn. */
-export async function drawnAmong(sql: Sql, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await sql.query<{ ieo_id: string }>('select ieo_id from ieo_draw where ieo_id = any($1::text[])', [[...ids]])
-  return new Set(rows.map((row) => row.ieo_id))
-}
+/** Of those of these that are drawn. */
+export const drawsOf = (sql: Sql, ids: readonly string[]): Promise<DrawRow[]> =>
+  sql.query<DrawRow>('select * from ieo_draw where ieo_id = any($1::text[])', [[...new Set(ids)]])
 
 /** Every application that took part, in the order of the leaves. */
 export const leavesOf = (sql: Sql, ieoId: string): Promise<Pick<IeoOrderRow, 'id' | 'num' | 'won' | 'leaf' | 'user_id'>[]> =>

@@ -1,6 +1,6 @@
 import { ieoOrderStatus } from '#contract/states.ts'
-import type { Decimal } from '#contract/decimal.ts'
-import { add, divide, multiply, q8, subtract } from '#rules/decimal.ts'
+import { subtract } from '#rules/decimal.ts'
+import { freeAfter } from '#rules/ieoUnlock.ts'
 import type { House } from '../house.ts'
 import { writeNotices } from '../notice.ts'
 import { eachOrder } from './eachOrder.ts'
@@ -9,20 +9,6 @@ import { plain } from './project.ts'
 import type { IeoRow, UnlockRow } from './rows.ts'
 import { changeOrder, unlocksOf } from './store.ts'
 import { noticeOf, tellMoney } from './tell.ts'
-
-/** How many of these tokens are free after the first parts of the schedule; after the last, all. */
-const freeAfter = (num: Decimal, parts: readonly Pick<UnlockRow, 'percent'>[], isLast: boolean): Decimal =>
-  isLast
-    ? num
-    : q8(
-        divide(
-          multiply(
-            num,
-            parts.reduce((sum, { percent }) => add(sum, percent), '0' as Decimal),
-          ),
-          '100',
-        ),
-      )
 
 /** Frees every part whose time has come, one after the other, each once. True once the last is free for everybody. */
 export async function unlockDue(house: House, ieo: IeoRow): Promise<boolean> {
@@ -49,7 +35,11 @@ const unlockPart = (house: House, ieo: IeoRow, parts: readonly UnlockRow[], plac
     const { status, paid_num: num, tokens_free: before, unlocked_through: done } = order
     if (status !== ieoOrderStatus.unlocking || num === null || done >= place) return
     const now = house.clock.now()
-    const free = freeAfter(num, through, isLast)
+    const free = freeAfter(
+      num,
+      through.map(({ percent }) => percent),
+      isLast,
+    )
     const part = subtract(free, before)
     const left = subtract(num, free)
     await postOrder(sql, order, unlocking(ieo, order.user_id, part), now)

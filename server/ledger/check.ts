@@ -100,6 +100,25 @@ const questions: Record<Violation['invariant'], readonly string[]> = {
        select p.ref_id::bigint as id, sum(l.amount) as amount from posting p join leg l on l.posting_id = p.id
        where p.ref_type = 'competitionPrize' and l.user_id is not null group by 1
      ) l using (id) where e.prize is distinct from l.amount`,
+    // How much of a product runs is what its orders are: caps and what the reserve owes stand on it. Debts are counted by their projects.
+    `select format('%s of book %s runs with %s, its orders are %s', s.product_id, s.book, s.amount - s.over, o.taken) as detail
+     from product_sold s join product p on p.id = s.product_id cross join lateral (
+       select coalesce(sum(coalesce(num, money)), 0) as taken from product_order
+       where product_id = s.product_id and account_type = s.book and status in (0, 1, 3, 5)
+     ) o where p.type <> 5 and (p.type <> 4 or s.book = 1) and s.amount - s.over <> o.taken`,
+    // What borrowers have is what was lent to them less what was shared out, and no receipt is shared out beyond what came in.
+    `select format('BORROWERS of book %s holds %s %s, lent less shared out is %s', book, l.amount, currency, d.amount) as detail
+     from (select book, currency, sum(amount) as amount from leg where user_id is null and bucket = 'BORROWERS' group by 1, 2) l
+     full join (
+       select book, currency, sum(amount) as amount from (
+         select d.book, p.currency, d.raised as amount from debt_project d join product p on p.id = d.product_id where d.raised is not null
+         union all select r.book, p.currency, -s.principal - s.interest from debt_share s join debt_receipt r on r.id = s.receipt_id
+           join product p on p.id = r.product_id
+       ) b group by 1, 2
+     ) d using (book, currency) where coalesce(l.amount, 0) <> coalesce(d.amount, 0)`,
+    `select format('receipt %s is of %s, shared out are %s', r.id, r.amount, s.amount) as detail
+     from debt_receipt r join (select receipt_id, sum(principal + interest) as amount from debt_share group by 1) s on s.receipt_id = r.id
+     where s.amount > r.amount`,
     // What orders hold is what lies in people's INVEST buckets.
     `select format('user %s book %s has %s %s in INVEST, the orders hold %s', user_id, book, b.amount, currency, o.amount) as detail
      from (select user_id, book, currency, amount from balance where bucket = 'INVEST') b

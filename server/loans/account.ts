@@ -1,10 +1,11 @@
 import { featuresOf } from '#account/countries.ts'
 import type { LoanAccount } from '#contract/calls/loans.ts'
-import { loanKind, loanStatus } from '#contract/states.ts'
+import { loanKind } from '#contract/states.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import { add, compare, isZero, multiply, q8, zero } from '#rules/decimal.ts'
 import { creditLimitOf, debtOn, ltvOf } from '#rules/loan.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { isPastDue } from '../debt.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { mayTrade } from '../mayTrade.ts'
@@ -37,7 +38,7 @@ export async function loanAccountOf(house: House, asking: Asking): Promise<LoanA
     nextLimitBy: next === undefined ? null : next === 1 ? 'kyc1' : 'kyc2',
     nextLimit: next === undefined ? null : creditLimitOf(next, limit.level),
     outstanding: owed(running),
-    overdue: owed(running.filter(({ status }) => status === loanStatus.overdue)),
+    overdue: owed(running.filter((row) => isPastDue(row, now))),
     nextDue: nextDue(running, now),
     pledge: pledgeOf(house, running.filter(isPledged), now),
     canApply: why === null,
@@ -49,7 +50,7 @@ export async function loanAccountOf(house: House, asking: Asking): Promise<LoanA
 function nextDue(running: readonly PaidRow[], now: Instant | number): LoanAccount['nextDue'] {
   const [first] = running.toSorted((a, b) => Number(a.end_ms) - Number(b.end_ms))
   if (!first) return null
-  const debt = first.status === loanStatus.overdue ? debtAt(first, now) : debtOn(first, first.end_day)
+  const debt = isPastDue(first, now) ? debtAt(first, now) : debtOn(first, first.end_day)
   return { time: asInstant(Number(first.end_ms)), amount: debt.total, orderId: first.id }
 }
 
@@ -81,7 +82,7 @@ async function reasonWhyNot(
     },
   )
   if (isOnBreak) return 'selfExcluded'
-  if (open.some(({ status }) => status === loanStatus.overdue)) return 'overdue'
+  if (open.some((row) => isPastDue(row, house.clock.now()))) return 'overdue'
   if (open.some(isWaiting)) return 'pending'
   const least = loanSets.find(({ kind }) => kind === loanKind.credit)?.minAmount ?? zero
   return compare(left, least) < 0 ? 'limitUsed' : null

@@ -2,7 +2,7 @@ import type { CreditAsk, LoanSet, PledgeAsk } from '#contract/calls/loans.ts'
 import { book, ledgerScale } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { loanKind, loanStatus } from '#contract/states.ts'
+import { loanKind } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { loanPoolOf } from '#ledger/loanPool.ts'
 import { refuseHalted } from '#market/halts.ts'
@@ -10,6 +10,7 @@ import type { MarketQuote } from '#market/market.ts'
 import { marketClosed } from '#market/marketClosed.ts'
 import { add, compare, isPositive, q8, scaleOf } from '#rules/decimal.ts'
 import { maxLoan } from '#rules/loan.ts'
+import { isPastDue } from '../debt.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { mayTrade } from '../mayTrade.ts'
@@ -100,7 +101,7 @@ async function readAsk(
   const open = await openLoans(sql, visitor.userId)
   if (set.levelLimit > (await creditLimit(sql, visitor.userId, open, house.clock.now())).level)
     throw new Refusal('levelTooLow', { level: set.levelLimit })
-  if (open.some(({ status }) => status === loanStatus.overdue)) throw new Refusal('hasOverdue')
+  if (open.some((loan) => isPastDue(loan, house.clock.now()))) throw new Refusal('hasOverdue')
   return { offer: { set, amount: q8(amount), days, dailyRate }, open }
 }
 

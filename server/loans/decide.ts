@@ -2,18 +2,20 @@ import { loanReasons } from '#contract/calls/loans.ts'
 import { book } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { loanStatus } from '#contract/states.ts'
-import { asInstant, type Instant, toWire } from '#contract/time.ts'
+import { toWire } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { lockWallet } from '#ledger/ledger.ts'
-import { compare, q8, subtract } from '#rules/decimal.ts'
+import { compare } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import { isRowId } from '../ids.ts'
-import type { ReviewKind, WaitingReview } from '../review.ts'
+import { breakFrom } from '../mayTrade.ts'
+import type { ReviewKind } from '../review.ts'
 import { creditLimit } from './limit.ts'
 import { payOut } from './payOut.ts'
 import type { LoanRow } from './rows.ts'
 import { changeLoan, lockLoan, openLoans } from './store.ts'
 import { type Doing, inTransaction, notify, tellMoney } from './tell.ts'
+import { waitingCredits } from './waiting.ts'
 
 type Reason = (typeof loanReasons)[number]
 
@@ -33,8 +35,9 @@ async function standing(
 ): Promise<Record<'limit' | 'papers' | 'overdueNow' | 'overdueBefore', boolean>> {
   const { kycLevel, limit, used } = await creditLimit(sql, row.user_id, await openLoans(sql, row.user_id), now)
   const [past] = await sql.query<{ now: boolean; before: boolean }>(
-    `select coalesce(bool_or(status = 5), false) as now, coalesce(bool_or(overdue_ms is not null), false) as before from loan where user_id = $1`,
-    [row.user_id],
+    `select coalesce(bool_or(status = 5 or (status = 3 and end_ms <= $2)), false) as now,
+       coalesce(bool_or(overdue_ms is not null), false) as before from loan where user_id = $1`,
+    [row.user_id, now],
   )
   return {
     limit: compare(used, limit) > 0,
@@ -46,6 +49,15 @@ async function standing(
 
 const isUndecided = ({ status, kind }: LoanRow): boolean =>
   kind === 1 && (status === loanStatus.pendingReview || status === loanStatus.underReview)
+
+/** What came up since it was asked for and keeps new money away: papers that ended, a loan that is overdue, a break of the person's own. */
+async function hindrance({ sql, now }: Pick<Doing, 'sql' | 'now'>, row: LoanRow): Promise<Refusal | undefined> {
+  const { papers, overdueNow } = await standing(sql, row, now)
+  if (papers) return new Refusal('kycRequired', { level: 1 })
+  if (overdueNow) return new Refusal('hasOverdue')
+  const found = await breakFrom(sql, row.user_id, 'loan', now)
+  return found && new Refusal('selfExcluded', { until: found.until })
+}
 
 async function rejectOne(doing: Doing, row: LoanRow, reason: Reason, by: string): Promise<LoanRow> {
   const { sql, now } = doing
@@ -70,8 +82,9 @@ export async function lookFirst(house: House): Promise<void> {
   }
 }
 
-/** Pays a passed credit out and says so; it waits while the pool is short. Wallet and loan are locked. */
+/** Pays a passed credit out and says so; it waits while the pool is short or something stands in the way. Wallet and loan are locked. */
 async function payPassed(doing: Doing, row: LoanRow): Promise<void> {
+  if (await hindrance(doing, row)) return
   const paid = await payOut(doing, row)
   if (!paid) return
   await tellMoney(doing, paid)
@@ -80,7 +93,11 @@ async function payPassed(doing: Doing, row: LoanRow): Promise<void> {
 
 /** Pays out what passed and had to wait. */
 export async function payWaiting(house: House): Promise<void> {
-  for (const { id } of await house.db.query<{ id: string }>('select id from loan where status = 2 order by id limit 500')) {
+  // One that is larger than the pool keeps none behind it waiting.
+  const found = await house.db.query<{ id: string }>(
+    `select l.id from loan l join loan_pool p on p.currency = l.currency and p.amount >= l.amount where l.status = 2 order by l.id limit 500`,
+  )
+  for (const { id } of found) {
     await inTransaction(house, id, async (doing) => {
       const row = await lockBoth(doing.sql, id)
       if (row?.status === loanStatus.passed) await payPassed(doing, row)
@@ -99,17 +116,12 @@ export function loanReview(house: House): ReviewKind {
   return {
     kind: 'loan',
     reasons: loanReasons,
-    waiting: async (sql, limit) => {
-      const rows = await sql.query<LoanRow>('select * from loan where status in (0, 1) and kind = 1 order by created_ms, id limit $1', [
-        limit,
-      ])
-      return Promise.all(rows.map((row) => toWaiting(sql, row, house.clock.now())))
-    },
+    waiting: (sql, limit) => waitingCredits(sql, limit, house.clock.now()),
     approve: async (sql, id, by, now, afterCommit) => {
       const row = await begin(sql, id)
-      const { limit, papers } = await standing(sql, row, now)
-      if (papers) throw new Refusal('kycRequired', { level: 1 })
-      if (limit) throw new Refusal('loanLimit', { left: await leftBeside(sql, row, now) })
+      const inTheWay = await hindrance({ sql, now }, row)
+      if (inTheWay) throw inTheWay
+      if ((await standing(sql, row, now)).limit) throw new Refusal('loanLimit', { left: await leftBeside(sql, row, now) })
       const doing: Doing = { house, sql, now, afterCommit }
       if (row.status === loanStatus.pendingReview) await changeLoan(sql, id, { status: loanStatus.underReview })
       const passed = await changeLoan(sql, id, { status: loanStatus.passed, decided_ms: now, decided_by: by.name })
@@ -137,34 +149,4 @@ export function loanReview(house: House): ReviewKind {
 async function leftBeside(sql: Sql, row: LoanRow, now: number) {
   const open = (await openLoans(sql, row.user_id)).filter(({ id }) => id !== row.id)
   return (await creditLimit(sql, row.user_id, open, now)).left
-}
-
-async function toWaiting(sql: Sql, row: LoanRow, now: Instant | number): Promise<WaitingReview> {
-  const { limit, used, kycLevel, level } = await creditLimit(sql, row.user_id, await openLoans(sql, row.user_id), now)
-  const [past] = await sql.query<{ settled: number; overdue: number }>(
-    `select (count(*) filter (where status = 4))::integer as settled, (count(*) filter (where overdue_ms is not null))::integer as overdue
-     from loan where user_id = $1`,
-    [row.user_id],
-  )
-  return {
-    id: row.id,
-    userId: row.user_id,
-    submittedAt: asInstant(Number(row.created_ms)),
-    dueAt: asInstant(Number(row.review_by_ms)),
-    facts: {
-      orderNo: row.order_no,
-      amount: `${row.amount} ${row.currency}`,
-      days: String(row.days),
-      dailyRate: row.daily_rate,
-      purpose: row.purpose ?? '',
-      income: row.income ?? '',
-      limit: `${limit} ${row.currency}`,
-      usedBeside: `${q8(subtract(used, row.amount))} ${row.currency}`,
-      verification: String(kycLevel),
-      level: String(level),
-      loansSettled: String(past?.settled ?? 0),
-      loansOverdueEver: String(past?.overdue ?? 0),
-    },
-    files: [],
-  }
 }

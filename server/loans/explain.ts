@@ -104,7 +104,7 @@ const saleInputs = (row: PledgedRow) => [
   input('priceStep', plain(row.price_step), 'market'),
   input('liqLtv', plain(row.liq_ltv)),
   input('liqFee', plain(row.liq_fee)),
-  input('soldMs', Number(row.closed_ms)),
+  input('soldMs', Number(row.liq_sec) * 1000),
   input('soldFor', row.overdue_ms !== null && row.debit_day === wireDay(Number(row.closed_ms)) ? 'overdue' : 'ltv'),
 ]
 

@@ -58,7 +58,8 @@ export function loansHandlers(house: House): Handlers<'loans'> {
       return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
     },
     loanOrder: async ({ id }, asking) => shown(asking, await owned(asking, id)),
-    repayLoan: async ({ id, amount }, asking) => {
+    repayLoan: async ({ id, amount: asked }, asking) => {
+      const amount = asked === 'all' ? undefined : asked
       if (amount !== undefined) refuseScale('amount', amount)
       const { row, doing } = await begin(id, asking, isRunning)
       const paid = await takeRepayment(doing, row as PaidRow, amount ?? debtAt(row as PaidRow, doing.now).total, 'own')

@@ -14,10 +14,14 @@ export interface CreditLimit {
   left: Decimal
 }
 
+/** In a question about accounts `a`: the level of verification, 0 once its papers have ended at that moment. */
+export const validKycLevel = (now: string): string =>
+  `case when a.kyc_closes_ms is null or a.kyc_closes_ms > ${now} then a.kyc_level else 0 end`
+
 /** How much credit a person may have, by their valid papers and their level, and what of it these open loans take. */
 export async function creditLimit(sql: Sql, userId: string, open: readonly LoanRow[], nowMs: number): Promise<CreditLimit> {
   const [row] = await sql.query<{ kyc_level: number; level: number }>(
-    `select case when kyc_closes_ms is null or kyc_closes_ms > $2 then kyc_level else 0 end as kyc_level, level from account where id = $1`,
+    `select ${validKycLevel('$2')} as kyc_level, level from account a where id = $1`,
     [userId, nowMs],
   )
   const { kyc_level: kycLevel, level } = row ?? { kyc_level: 0, level: 0 }

@@ -4,7 +4,7 @@ import type { Sql } from '#db/database.ts'
 import type { Leg } from '#ledger/ledger.ts'
 import { changeLoanPool } from '#ledger/loanPool.ts'
 import type { PriceRecord } from '#market/market.ts'
-import { add, compare, isZero, negate, q8, zero } from '#rules/decimal.ts'
+import { add, compare, negate, q8, zero } from '#rules/decimal.ts'
 import { type Liquidation, liquidate, priceAtLtv, salePrice } from '#rules/loan.ts'
 import { swapHalf } from '#rules/swap.ts'
 import type { House } from '../house.ts'
@@ -75,12 +75,12 @@ const reached = (sql: Sql, prices: ReadonlyMap<string, RecordPrice>): Promise<Fo
   )
 
 async function actOn(doing: Doing, id: string, on: RecordPrice, fence?: number): Promise<void> {
-  const { sql, now } = doing
+  const { sql } = doing
   const row = await lockBoth(sql, id)
   if (!row || !isRunning(row) || !isPledged(row) || !(await isStillOurs(sql, fence))) return
   // A record heard again after a hand-over acts on nothing that came after it.
   if (on.sec < Math.floor(Number(row.start_ms) / 1000)) return
-  const { total } = debtAt(row, now)
+  const { total } = debtAtRecord(row, on)
   const at = (ltv: Decimal) => priceAtLtv(total, row.collateral, ltv, row.price_step)
   if (compare(on.mid, at(row.liq_ltv)) <= 0) {
     await sell(doing, row, on)
@@ -90,6 +90,9 @@ async function actOn(doing: Doing, id: string, on: RecordPrice, fence?: number):
   if (isThin && row.called_ms === null) await callFor(doing, row, on)
   if (!isThin && row.called_ms !== null) await changeLoan(sql, id, { called_ms: null })
 }
+
+/** What was owed at the second of a price: a record that is heard late, as after a crash, costs nobody the days since. */
+const debtAtRecord = (row: PledgedRow, { sec }: RecordPrice) => debtAt(row, sec * 1000)
 
 /** Whoever stops being the one that records stops acting on records. */
 async function isStillOurs(sql: Sql, fence: number | undefined): Promise<boolean> {
@@ -108,7 +111,7 @@ async function callFor(doing: Doing, row: PledgedRow, on: RecordPrice): Promise<
 export async function sell(doing: Doing, row: PledgedRow, on: RecordPrice): Promise<LoanRow> {
   const { sql, now } = doing
   const exec = salePrice(on.mid, swapHalf(row.collateral_currency), row.price_step)
-  const sale = liquidate(debtAt(row, now), row.collateral, exec, row.liq_fee)
+  const sale = liquidate(debtAtRecord(row, on), row.collateral, exec, row.liq_fee)
   const principal = q8(add(sale.principal, sale.covered))
   await postLoan(doing, row, salesLegs(row, sale))
   await changeLoanPool(sql, row.currency, principal)
@@ -136,10 +139,13 @@ export async function sell(doing: Doing, row: PledgedRow, on: RecordPrice): Prom
   return over
 }
 
-/** What the coins bring comes in first, then it pays; in the person's records every step is a line. */
+/**
+ * What the coins bring comes in first, then it pays; in the person's records every step is a line. What it does not bring goes from the
+ * house's cover to its pool: it was never the person's, and is no winning.
+ */
 function salesLegs(row: PledgedRow, sale: Liquidation): Leg[] {
   const { user_id: user, currency, collateral_currency: coin } = row
-  const { collateralSold, collateralRelease, lossCover, fee } = recordType
+  const { collateralSold, collateralRelease, fee } = recordType
   return [
     { user, currency: coin, bucket: 'COLLATERAL', amount: negate(sale.sold), type: collateralSold },
     { house: 'CLEARING', currency: coin, amount: sale.sold },
@@ -147,13 +153,9 @@ function salesLegs(row: PledgedRow, sale: Liquidation): Leg[] {
     { user, currency: coin, bucket: 'AVAIL', amount: sale.back, type: collateralRelease },
     { user, currency, bucket: 'AVAIL', amount: sale.proceeds, type: collateralSold },
     { house: 'CLEARING', currency, amount: negate(sale.proceeds) },
-    ...(isZero(sale.covered)
-      ? []
-      : [
-          { user, currency, bucket: 'AVAIL', amount: sale.covered, type: lossCover } as const,
-          { house: 'COVER', currency, amount: negate(sale.covered) } as const,
-        ]),
-    ...repayingLegs(row, q8(add(sale.principal, sale.covered)), q8(add(sale.interest, sale.late))),
+    ...repayingLegs(row, sale.principal, q8(add(sale.interest, sale.late))),
+    { house: 'COVER', currency, amount: negate(sale.covered) },
+    { house: 'LOAN_POOL', currency, amount: sale.covered },
     { user, currency, bucket: 'AVAIL', amount: negate(sale.fee), type: fee },
     { house: 'FEE', currency, amount: sale.fee },
   ]

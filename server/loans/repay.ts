@@ -39,6 +39,7 @@ const settled = (row: LoanRow, now: number) => ({
   late_carried: q8(zero),
   collateral: q8(zero),
   collateral_returned: q8(add(row.collateral_returned, row.collateral)),
+  called_ms: null,
 })
 
 /**

@@ -1,13 +1,21 @@
 import { loanDays, type LoanSet } from '#contract/calls/loans.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { loanKind } from '#contract/states.ts'
-import { aprOf } from '#rules/loan.ts'
+import { add, q8 } from '#rules/decimal.ts'
+import { aprOf, interestOf } from '#rules/loan.ts'
 
 /** What everything is lent in. */
 export const loanCurrency = 'USDT'
 
 const offered = (rates: Record<(typeof loanDays)[number], string>): LoanSet['daysOptions'] =>
   loanDays.map((days) => ({ days, dailyRate: asDecimal(rates[days]), apr: aprOf(asDecimal(rates[days])) }))
+
+/** Durations with their rates, and what 1,000 cost for 30 days of it. */
+function terms(rates: Record<(typeof loanDays)[number], string>): Pick<LoanSet, 'daysOptions' | 'example'> {
+  const [amount, days, dailyRate] = [asDecimal('1000'), 30, asDecimal(rates[30])] as const
+  const interest = interestOf(amount, dailyRate, days)
+  return { daysOptions: offered(rates), example: { amount, days, apr: aprOf(dailyRate), interest, toRepay: q8(add(amount, interest)) } }
+}
 
 const shared = { currency: loanCurrency, minAmount: asDecimal('100'), lateFactor: asDecimal('1.5'), graceDays: 3, levelLimit: 0 }
 const taken = (initLtv: string, ...currencies: string[]) => currencies.map((currency) => ({ currency, initLtv: asDecimal(initLtv) }))
@@ -19,7 +27,7 @@ export const loanSets: readonly LoanSet[] = [
     id: 'credit-usdt',
     kind: loanKind.credit,
     maxAmount: asDecimal('5000'),
-    daysOptions: offered({ 7: '0.0002', 14: '0.00025', 30: '0.0003', 60: '0.00035', 90: '0.0004' }),
+    ...terms({ 7: '0.0002', 14: '0.00025', 30: '0.0003', 60: '0.00035', 90: '0.0004' }),
     callLtv: null,
     liqLtv: null,
     liqFee: null,
@@ -30,7 +38,7 @@ export const loanSets: readonly LoanSet[] = [
     id: 'pledge-usdt',
     kind: loanKind.pledge,
     maxAmount: asDecimal('100000'),
-    daysOptions: offered({ 7: '0.0002', 14: '0.0002', 30: '0.0002', 60: '0.0002', 90: '0.0002' }),
+    ...terms({ 7: '0.0002', 14: '0.0002', 30: '0.0002', 60: '0.0002', 90: '0.0002' }),
     callLtv: asDecimal('0.75'),
     liqLtv: asDecimal('0.83'),
     liqFee: asDecimal('0.01'),

@@ -10,6 +10,7 @@ import { compare, isPositive, isZero, negate, q8, scaleOf } from '#rules/decimal
 import { isRowId, newId } from '../ids.ts'
 import { writeNotices } from '../notice.ts'
 import { type Desk, work } from './desk.ts'
+import { refuseSamePerson } from './otherPerson.ts'
 import { StaffRefused } from './refused.ts'
 import type { Staff } from './staff.ts'
 
@@ -59,8 +60,6 @@ const adjustmentOf = (row: Row): Adjustment => ({
 
 const refused = (sentence: string) => new StaffRefused('refused', sentence)
 const bookNames: Record<Book, string> = { [book.real]: 'real', [book.demo]: 'demo', [book.contest]: 'competition' }
-/** In production a new account cannot approve at once: whoever adds a second name for themselves waits in plain sight. */
-const approvesAfterMs = 24 * 3_600_000
 // Corrections that take from the house come one after the other, so that two cannot spend the same cover.
 const coverLock = [27, 1] as const
 
@@ -125,7 +124,7 @@ export function approveAdjustment(desk: Desk, staff: Staff, id: string): Promise
     const { house } = desk
     const row = await lockWaiting(sql, id)
     const now = house.clock.now()
-    refuseSamePerson(row, staff, house.config.env === 'production' ? now - approvesAfterMs : now)
+    refuseSamePerson(row, staff, house.config, now)
     await lockWallet(sql, row.user_id, row.book)
     const posting = await bookIt(sql, row, now)
     await sql.query('update adjustment set status = 1, decided_by = $2, decided_ms = $3, posting_id = $4 where id = $1 and status = 0', [
@@ -144,13 +143,6 @@ export function approveAdjustment(desk: Desk, staff: Staff, id: string): Promise
 }
 
 const signed = (amount: Decimal): string => (isPositive(amount) ? `+${amount}` : amount)
-
-function refuseSamePerson(row: Row, staff: Staff, addedBefore: number): void {
-  if (row.proposed_by === staff.id) throw refused('You proposed this. Somebody else on staff must approve it.')
-  if (staff.addedAt > Number(row.proposed_ms))
-    throw refused('You joined after this was proposed. Somebody who was on staff then must approve it.')
-  if (staff.addedAt > addedBefore) throw refused('An account approves corrections from 24 hours after it was added.')
-}
 
 /** Only what is spendable changes: margin, stakes and frozen money belong to what runs, and no order is touched. */
 async function bookIt(sql: Sql, { id, user_id, book: inBook, currency, amount, reason }: Row, at: Instant): Promise<string> {

@@ -12,6 +12,7 @@ import { marketCommands } from './commands/market.ts'
 import { productCommands } from './commands/product.ts'
 import { networkCommands } from './commands/network.ts'
 import { publishCommands } from './commands/publish.ts'
+import { reserveCommands } from './commands/reserve.ts'
 import { reviewCommands } from './commands/review.ts'
 import { staffCommands } from './commands/staff.ts'
 import { supportCommands } from './commands/support.ts'
@@ -29,6 +30,7 @@ const commands: readonly Command[] = [
   ...supportCommands,
   ...withdrawalCommands,
   ...adjustCommands,
+  ...reserveCommands,
   ...marketCommands,
   ...productCommands,
   ...ieoCommands,

@@ -20,6 +20,7 @@ import { defaultProject } from '../products/debtRepay.ts'
 import { allProjects, type DebtProject, openDues, type ProjectKey, projectOf } from '../products/debtStore.ts'
 import { isRowId } from '../ids.ts'
 import { type Desk, type Work, work } from './desk.ts'
+import { refuseSamePerson } from './otherPerson.ts'
 import { StaffRefused } from './refused.ts'
 import type { Staff } from './staff.ts'
 
@@ -95,9 +96,8 @@ async function waiting(sql: Sql, id: string): Promise<DebtReceipt> {
 export const agreeToReceipt = (desk: Desk, staff: Staff, id: string): Promise<DebtReceipt> =>
   work(desk, staff, 'debt.agree', async ({ sql, log }) => {
     const receipt = await waiting(sql, id)
-    if (receipt.proposed_by === staff.name) throw refused('You entered this. Somebody else on staff must agree.')
-    if (staff.addedAt > Number(receipt.at_ms))
-      throw refused('You joined after this was entered. Somebody who was on staff then must agree.')
+    const proposed_by = receipt.proposed_by === staff.name ? staff.id : ''
+    refuseSamePerson({ proposed_by, proposed_ms: receipt.at_ms }, staff, desk.house.config, desk.house.clock.now())
     if (!(await agreeReceipt(sql, receipt, staff.name, desk.house.clock.now())))
       throw refused('The project is in another state now. Decline this and enter it again.')
     await log('debt.agree', { ...aboutOf(receipt), enteredBy: receipt.proposed_by })

@@ -36,6 +36,7 @@ import { freezeProduct } from './products.ts'
 import { previewDraft, publishDraft } from './publish.ts'
 import { StaffRefused } from './refused.ts'
 import { listPauses, pauseNetwork, resumeNetwork } from './pauses.ts'
+import { declineReserveChange, listReserveChanges, proposeReserveChange } from './reserves.ts'
 import { approveCase, listCases, rejectCase, showCase } from './reviews.ts'
 import { type Action, allowed, type Role, roles } from './roles.ts'
 import { sandboxReviewerName, sandboxReviewMs, startSandboxReviewer } from './sandboxReviewer.ts'
@@ -150,8 +151,11 @@ describe('who may do what', () => {
     'adjust.list': (who) => listAdjustments(desk, who, false),
     'adjust.propose': (who, user) => proposeAdjustment(desk, who, { user, book: 2, currency: 'USDT', amount: d('1'), reason }),
     'adjust.decide': (who) => declineAdjustment(desk, who, '1'),
+    'reserve.list': (who) => listReserveChanges(desk, who, false),
+    'reserve.propose': (who) => proposeReserveChange(desk, who, { name: 'loans', currency: 'USDT', amount: d('1'), reason }),
+    'reserve.decide': (who) => declineReserveChange(desk, who, '1'),
     'market.halt': (who) => haltMarket(desk, who, 'BTCUSDT', 'the feed jumps'),
-    'product.freeze': (who) => freezeProduct(desk, who, 'EP1', 'legal_order', 1, reason),
+    'product.freeze': (who) => freezeProduct(desk, who, 'PR1', 'legal_order', 1, reason),
     'ieo.callOff': (who) => callOffIeo(desk, who, 'tidewater', reason),
     'debt.list': (who) => listProjects(desk, who),
     'debt.enter': (who) => enterRepayment(desk, who, { product_id: 'fishing-boats', book: 2 }),

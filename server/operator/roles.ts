@@ -13,6 +13,9 @@ export type Action =
   | 'adjust.list'
   | 'adjust.propose'
   | 'adjust.decide'
+  | 'reserve.list'
+  | 'reserve.propose'
+  | 'reserve.decide'
   | 'market.halt'
   | 'product.freeze'
   | 'ieo.callOff'
@@ -43,6 +46,9 @@ export const allowed: Readonly<Record<Action, readonly Role[]>> = {
   'adjust.list': ['reviewer', 'risk', 'auditor'],
   'adjust.propose': ['reviewer', 'risk'],
   'adjust.decide': ['reviewer', 'risk'],
+  'reserve.list': ['reviewer', 'risk', 'auditor'],
+  'reserve.propose': ['risk'],
+  'reserve.decide': ['reviewer', 'risk'],
   'market.halt': ['risk'],
   'product.freeze': ['reviewer', 'risk'],
   'ieo.callOff': ['risk'],

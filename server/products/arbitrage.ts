@@ -1,4 +1,4 @@
-import type { Decimal } from '#contract/decimal.ts'
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { productOrderStatus, productType, recordType } from '#contract/states.ts'
 import { wireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
@@ -27,8 +27,9 @@ const fundingSeconds = 28_800
 export const arbitrageKind = ({ market, config }: House): ProductKind => ({
   type: productType.arbitrage,
   work: earlierDays(config.marketFeed?.kind === 'sim'),
-  facts: () => ({
+  facts: ({ terms }) => ({
     rateKind: 'variable',
+    ourShare: subtract('1', asDecimal(terms['share'] ?? '1')),
     exitRule: 'nextDayFeeFromIncome',
     unbondDays: 0,
     risks: ['rateCanBeZero', 'reserveCanFallShort', 'houseCanFail'],
@@ -60,7 +61,7 @@ export const arbitrageKind = ({ market, config }: House): ProductKind => ({
       { level: 'info', key: 'houseCanFail' },
     ],
   }),
-  dayValue: (sql, product, day) => fundingOf(sql, market.feed, product, day),
+  dayValue: (sql, product, day, _, isSilent) => fundingOf(sql, market.feed, product, day, isSilent),
   leaving: async (_, order, __, now) => ({ ...exitOf(order), at: startOfDay(dayPlus(wireDay(now), 1)) }),
   ending: async (_, order) => {
     const isLeft = order.status === productOrderStatus.exiting
@@ -126,12 +127,13 @@ const term = ({ terms }: Pick<ProductRow, 'terms'>, name: string): Decimal => {
  * The day's rate once all that can be published is: what nobody recorded was not captured and counts nothing. A time without a leaf is over
  * for good as soon as a second behind it is recorded.
  */
-async function fundingOf(sql: Sql, feed: string, product: ProductRow, day: string): Promise<DayValue | undefined> {
+async function fundingOf(sql: Sql, feed: string, product: ProductRow, day: string, isSilent: boolean): Promise<DayValue | undefined> {
   const symbol = fundingSymbol(product.terms['symbol'] ?? '')
   const begins = Array.from({ length: fundingsADay }, (_, n) => startOfDay(day) / 1000 + n * fundingSeconds)
   const recordedSec = await newestRecordedSec(sql, feed)
   const leaves = await Promise.all(begins.map(async (since) => (await publishedFor(sql, feed, since, [symbol])).get(symbol)))
-  if (leaves.some((leaf, n) => !leaf && recordedSec < (begins[n] as number) + fundingSeconds)) return undefined
+  const mayCome = (n: number): boolean => !isSilent && recordedSec < (begins[n] as number) + fundingSeconds
+  if (leaves.some((leaf, n) => !leaf && mayCome(n))) return undefined
   const published = leaves.filter((leaf) => leaf !== undefined)
   return {
     value: hostingRate(

@@ -1,3 +1,4 @@
+import { sqlState } from '#db/database.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { productType, recordType } from '#contract/states.ts'
 import type { Book, Leg } from '#ledger/ledger.ts'
@@ -34,13 +35,13 @@ export async function buy(
   const at = house.clock.now()
   const { product, offer } = await admitAsk(house, kinds, ask, asking)
   const agreed = readAgreed(key, token, visitor.userId, ask, at)
-  if (!agreed || !isSame(agreed, agreedOf(offer)) || (offer.needsAcknowledge && ask.acknowledge !== true))
+  if (!agreed || !isSame(agreed, agreedOf(product, offer)) || (offer.needsAcknowledge && ask.acknowledge !== true))
     throw new Refusal('confirmRequired', { preview: await makePreview(house, kinds, key, ask, asking) })
   await refuseUnfunded(sql, kinds, product, book, amountOf(offer), at, true)
   if (!(await takeSold(sql, product, book, amountOf(offer)))) throw await nowSoldOut(asking, product, book)
   const row: NewOrder = {
     id: newId(at),
-    order_no: newOrderNo('EP', at),
+    order_no: newOrderNo('PR', at),
     product_id: product.id,
     user_id: visitor.userId,
     account_type: book,
@@ -57,10 +58,15 @@ export async function buy(
     terms: offer.terms,
     bought_ms: at,
   }
-  const order = await insertOrder(sql, row)
+  const order = await insertOrder(sql, row).catch(closedMeanwhile)
   await postOrder(sql, order, buyingLegs(order), at)
   await tellMoney(house, sql, order, asking.afterCommit)
   return order
+}
+
+/** A project that began, or failed, while this waited for its turn. */
+function closedMeanwhile(error: unknown): never {
+  throw sqlState(error) === 'FL002' ? new Refusal('productClosed') : error
 }
 
 /** Somebody else was quicker: the refusal says what is left now. */

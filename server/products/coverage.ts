@@ -22,7 +22,17 @@ const mostOf = (sql: Sql, kinds: ProductKinds, product: SoldRow, now: Instant): 
 }
 
 /** What all running orders can ask for in one day, by currency of the income. */
-async function mostDue(
+async function mostDue(sql: Sql, kinds: ProductKinds, products: readonly SoldRow[], now: Instant): Promise<ReadonlyMap<string, Decimal>> {
+  const sums = new Map<string, Decimal>()
+  for (const product of products) {
+    const day = multiply(product.running, await mostOf(sql, kinds, product, now))
+    sums.set(product.income_currency, add(sums.get(product.income_currency) ?? zero, day))
+  }
+  return sums
+}
+
+/** What the reserve must hold beside the days, by currency: for what is paid out of it at once when one leaves. */
+async function heldBackFor(
   sql: Sql,
   kinds: ProductKinds,
   products: readonly SoldRow[],
@@ -30,20 +40,26 @@ async function mostDue(
 ): Promise<ReadonlyMap<string, Decimal>> {
   const sums = new Map<string, Decimal>()
   for (const product of products) {
-    const day = multiply(product.sold, await mostOf(sql, kinds, product, now))
-    sums.set(product.income_currency, add(sums.get(product.income_currency) ?? zero, day))
+    const amount = await kindOf(kinds, product).heldBack?.(sql, product, now)
+    if (amount !== undefined) sums.set(product.income_currency, add(sums.get(product.income_currency) ?? zero, amount))
   }
   return sums
 }
 
-/** What the reserve must hold beside the days, by currency: for what is paid out of it at once when one leaves. */
-function heldBack(kinds: ProductKinds, products: readonly SoldRow[]): ReadonlyMap<string, Decimal> {
-  const sums = new Map<string, Decimal>()
-  for (const product of products) {
-    const each = kindOf(kinds, product).reserveFor
-    if (each !== undefined) sums.set(product.income_currency, add(sums.get(product.income_currency) ?? zero, multiply(product.sold, each)))
-  }
-  return sums
+const of = (products: readonly SoldRow[], currency: string): SoldRow[] =>
+  products.filter(({ income_currency }) => income_currency === currency)
+
+/** What the reserve must hold for what is sold of these products: thirty days at the most, and what is held back for who leaves. */
+export async function neededFor(
+  sql: Sql,
+  kinds: ProductKinds,
+  products: readonly SoldRow[],
+  currency: string,
+  now: Instant,
+): Promise<{ days: Decimal; heldBack: Decimal }> {
+  const own = of(products, currency)
+  const most = (await mostDue(sql, kinds, own, now)).get(currency) ?? zero
+  return { days: multiply(most, coveredDays), heldBack: (await heldBackFor(sql, kinds, own, now)).get(currency) ?? zero }
 }
 
 /** How many times the reserve could pay that; null where nobody can ask for anything. By currency of the income, of the REAL book. */
@@ -65,14 +81,15 @@ export async function coverageWith(
   now: Instant,
 ): Promise<Decimal | undefined> {
   if (!kindOf(kinds, sale).dayValue) return undefined
-  const products = withMore(await productsOf(sql, books.real, [...kinds.keys()]), sale.id, amount)
+  const own = of(await productsOf(sql, books.real, [...kinds.keys()]), sale.income_currency)
+  const products = withMore(own, sale.id, amount)
   const most = (await mostDue(sql, kinds, products, now)).get(sale.income_currency) ?? zero
   if (isZero(most)) return undefined
   return truncate(divide(await earnReserve(sql, books.real, sale.income_currency), most), coverageScale)
 }
 
 const withMore = (products: readonly SoldRow[], id: string, amount: Decimal): SoldRow[] =>
-  products.map((one) => (one.id === id ? { ...one, sold: add(one.sold, amount) } : one))
+  products.map((one) => (one.id === id ? { ...one, sold: add(one.sold, amount), running: add(one.running, amount) } : one))
 
 /**
  * Refuses reserveUnfunded when the reserve could not pay thirty days, and what is paid out of it at once, with `amount` more of a product
@@ -88,13 +105,12 @@ export async function refuseUnfunded(
   hold = false,
 ): Promise<void> {
   const { id, income_currency: currency } = sale
-  const { dayValue, reserveFor } = kindOf(kinds, sale)
-  if (book !== books.real || (!dayValue && reserveFor === undefined)) return
+  const { dayValue, heldBack } = kindOf(kinds, sale)
+  if (book !== books.real || (!dayValue && !heldBack)) return
   const reserve = await earnReserve(sql, book, currency, hold)
   const products = withMore(await productsOf(sql, book, [...kinds.keys()]), id, amount)
-  const most = (await mostDue(sql, kinds, products, now)).get(currency) ?? zero
-  const needed = add(multiply(most, coveredDays), heldBack(kinds, products).get(currency) ?? zero)
-  if (compare(needed, reserve) > 0) throw new Refusal('reserveUnfunded')
+  const needed = await neededFor(sql, kinds, products, currency, now)
+  if (compare(add(needed.days, needed.heldBack), reserve) > 0) throw new Refusal('reserveUnfunded')
 }
 
 /** What all running orders may ask for in one day, and what is held back for who leaves, for the published reserves. */
@@ -102,7 +118,7 @@ export const earnLiabilities =
   (kinds: ProductKinds): Liabilities =>
   async (sql, now) => {
     const products = await productsOf(sql, books.real, [...kinds.keys()])
-    const held = heldBack(kinds, products)
+    const held = await heldBackFor(sql, kinds, products, now)
     return [...(await mostDue(sql, kinds, products, now))].map(([currency, amount]) => ({
       account: 'RESERVE_EARN',
       currency,

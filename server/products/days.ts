@@ -7,7 +7,7 @@ import { kindOf, type ProductKinds } from './kindOf.ts'
 import type { ProductRow } from './rows.ts'
 
 const hourMs = 3_600_000
-/** Nobody's money waits for a market that is silent: a day that is still not known after this long brought nothing. */
+/** Nobody's money waits for a market that is silent: after this long a day is worked out from what there is. */
 const silentMs = 2 * hourMs
 
 /** Incomes of a day come in at 01:00 of the next (product §2.9): the newest day whose may be paid now. */
@@ -15,7 +15,7 @@ export const payableThrough = (nowMs: number): string => dayPlus(wireDay(nowMs -
 
 /**
  * What every product was worth on each day up to then, day by day, once; a day whose inputs may still come is asked for again, for two
- * hours from when it was first asked for, which `askedMs` remembers. Gives whether all are known.
+ * hours from when it was first asked for, which `askedMs` remembers; then it is worth what is known of it. Gives whether all are known.
  */
 export async function decideDays(house: House, kinds: ProductKinds, through: string, askedMs: Map<string, number>): Promise<boolean> {
   let isKnown = true
@@ -30,8 +30,11 @@ export async function decideDays(house: House, kinds: ProductKinds, through: str
     const kind = kindOf(kinds, product)
     for (let day = newest === null ? product.since_day : dayPlus(newest, 1); day <= through; day = dayPlus(day, 1)) {
       const now = asInstant(house.clock.now())
-      const worked = (await kind.dayValue?.(house.db, product, day, now)) ?? nothingAfter(askedMs, `${product.id} ${day}`, now)
+      const asked = `${product.id} ${day}`
+      const isSilent = now - (askedMs.get(asked) ?? now) >= silentMs
+      const worked = (await kind.dayValue?.(house.db, product, day, now, isSilent)) ?? (isSilent ? nothing : undefined)
       if (!worked) {
+        if (!askedMs.has(asked)) askedMs.set(asked, now)
         isKnown = false
         break
       }
@@ -44,8 +47,4 @@ export async function decideDays(house: House, kinds: ProductKinds, through: str
   return isKnown
 }
 
-function nothingAfter(askedMs: Map<string, number>, day: string, now: number): DayValue | undefined {
-  const first = askedMs.get(day) ?? now
-  askedMs.set(day, first)
-  return now - first < silentMs ? undefined : { value: zero, inputs: [] }
-}
+const nothing: DayValue = { value: zero, inputs: [] }

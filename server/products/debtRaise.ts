@@ -1,7 +1,5 @@
-import { book as books } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { debtStatus, productOrderStatus, recordType } from '#contract/states.ts'
-import { wireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { Book, Leg } from '#ledger/ledger.ts'
 import { instalments } from '#rules/debt.ts'
@@ -9,13 +7,12 @@ import { add, negate, q8, zero } from '#rules/decimal.ts'
 import { dayPlus, startOfDay } from '#rules/serverDay.ts'
 import type { House } from '../house.ts'
 import { writeNotices } from '../notice.ts'
+import { boundFrom } from './cooling.ts'
 import { type DebtProject, isFull, type ProjectKey, projectOf } from './debtStore.ts'
 import { postOrder } from './money.ts'
 import type { ProductOrderRow } from './rows.ts'
 import { changeOrder } from './store.ts'
 import { namesFor, noticeOf } from './tell.ts'
-
-const coolingMs = 24 * 3_600_000
 
 /** How much is committed; nobody can commit or withdraw until the transaction ends. Lock wallets first. */
 export async function holdSold(sql: Sql, { product_id, book }: ProjectKey): Promise<Decimal> {
@@ -40,10 +37,8 @@ const committed = (sql: Sql, { product_id, book }: ProjectKey): Promise<ProductO
  * The first midnight at which the newest of them can be bound: what is committed can be withdrawn before, in the REAL book for 24 hours in
  * any case.
  */
-function firstDayAfter(orders: readonly Pick<ProductOrderRow, 'bought_ms'>[], book: Book): string {
-  const newest = Math.max(...orders.map(({ bought_ms }) => Number(bought_ms))) + (book === books.real ? coolingMs : 1)
-  return dayPlus(wireDay(newest - 1), 1)
-}
+const firstDayAfter = (orders: readonly Pick<ProductOrderRow, 'bought_ms'>[], book: Book): string =>
+  boundFrom(Math.max(...orders.map(({ bought_ms }) => Number(bought_ms))), book)
 
 /** Starts a fully funded project at its midnight: all its orders at once, the money to the borrower, the instalments written down. */
 export async function startFunded(house: House, key: ProjectKey): Promise<void> {

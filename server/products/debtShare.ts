@@ -3,8 +3,9 @@ import type { Sql } from '#db/database.ts'
 import { lockWallet } from '#ledger/ledger.ts'
 import { add, divide, isPositive, q8, truncate, zero } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
-import { type Part, partLegs, partOf } from './debtPart.ts'
+import { dueOf, type Part, partLegs, partOf } from './debtPart.ts'
 import { type DebtReceipt, incomeDayOf } from './debtReceipts.ts'
+import { shareInterest } from './debtShareMany.ts'
 import { type ProjectKey, projectOf } from './debtStore.ts'
 import { postOrder } from './money.ts'
 import type { ProductOrderRow } from './rows.ts'
@@ -23,17 +24,40 @@ export async function shareOut(house: House, key: ProjectKey): Promise<void> {
     [key.product_id, key.book],
   )
   for (const receipt of receipts) {
+    const shareAll = await manyAtOnce(house, receipt)
+    let isShared = false
     for (let afterId: string | undefined = '0'; afterId !== undefined; ) {
       const found: Candidate[] = await waitingFor(house.db, receipt, afterId)
-      for (const one of found)
-        await shareOne(house, receipt, one).catch((error: unknown) =>
-          console.error(`order ${one.id} did not get its part of receipt ${receipt.id}`, error),
-        )
+      if (found.length > 0 && (await shareAll(found))) isShared = true
+      else for (const one of found) await shareAlone(house, receipt, one)
       afterId = found.length === atOnce ? found.at(-1)?.id : undefined
     }
     await endReceipt(house, receipt)
+    // Nobody is told of each part that came with many others: whoever looks asks again.
+    if (isShared) house.events.missed()
   }
 }
+
+/** Shares with all of them in one go, where a receipt brings nothing but interest; false where each has to be looked at by itself. */
+async function manyAtOnce(house: House, receipt: DebtReceipt): Promise<(found: readonly Candidate[]) => Promise<boolean>> {
+  const project = receipt.number === null || receipt.is_final ? undefined : await projectOf(house.db, receipt)
+  if (!project) return () => Promise.resolve(false)
+  const due = await dueOf(house.db, receipt)
+  return (found) =>
+    shareInterest(house, receipt, project, due, found).then(
+      () => true,
+      (error: unknown) => {
+        // One of them cannot have its part now: the others get theirs.
+        console.error(`orders of receipt ${receipt.id} did not get their parts together`, error)
+        return false
+      },
+    )
+}
+
+const shareAlone = (house: House, receipt: DebtReceipt, one: Candidate): Promise<void> =>
+  shareOne(house, receipt, one).catch((error: unknown) =>
+    console.error(`order ${one.id} did not get its part of receipt ${receipt.id}`, error),
+  )
 
 const waitingFor = (sql: Sql, { id, product_id, book }: DebtReceipt, afterId: string): Promise<Candidate[]> =>
   sql.query<Candidate>(

@@ -40,6 +40,7 @@ export async function shownDebt(
       annualRate: plain(project.annual_rate),
       repay: project.repay,
       projectStatus: project.status,
+      hasDefaulted: project.defaulted_day !== null,
       deadline: asInstant(Number(project.deadline_ms)),
       repayTime: next === null ? null : startOfDay(next),
       docKey: product.terms['docKey'] ?? null,

@@ -21,10 +21,15 @@ type Looked = DebtProject & {
   pays: boolean
 }
 
+/** Lets every borrower ask for money whose time has come. */
+export async function openDebts(sql: Sql, now: Instant): Promise<void> {
+  await openProjects(sql, now)
+  await openDue(sql, now)
+}
+
 /** Everything that is due with debts, each project by itself: one that cannot go on holds up no other. */
 export async function workDebts(house: House, now: Instant, isSandbox: boolean): Promise<void> {
-  await openProjects(house.db, now)
-  await openDue(house.db, now)
+  await openDebts(house.db, now)
   for (const project of await lookAt(house.db)) {
     await workProject(house, project, now, isSandbox).catch((error: unknown) =>
       console.error(`debt project ${project.product_id} of book ${project.book} could not go on`, error),

@@ -1,7 +1,7 @@
 import { book } from '#contract/constants.ts'
 import { productOrderStatus, recordType } from '#contract/states.ts'
 import { post } from '#ledger/ledger.ts'
-import { isPositive, negate, zero } from '#rules/decimal.ts'
+import { add, isPositive, negate, q8, zero } from '#rules/decimal.ts'
 import type { DemoReset } from '../demoBook.ts'
 import { releasing, takenBy } from './leave.ts'
 import { orderRef, postOrder } from './money.ts'
@@ -36,7 +36,8 @@ export const resetProducts =
         closed_ms: at,
         held: zero,
         held_income: zero,
-        returned: order.held,
+        // Parts of a fund that were left before came back too.
+        returned: q8(add(order.returned ?? zero, order.held)),
       })
     }
     return open.length

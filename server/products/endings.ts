@@ -11,7 +11,7 @@ import { kindOf, type ProductKinds } from './kindOf.ts'
 import { takenBy } from './leave.ts'
 import { postOrder } from './money.ts'
 import type { ProductOrderRow } from './rows.ts'
-import { changeOrder, giveSold, lockOrder, productsById } from './store.ts'
+import { changeOrder, endSold, giveSold, lockOrder, productsById } from './store.ts'
 import { notify, tellMoney } from './tell.ts'
 
 const atOnce = 500
@@ -105,7 +105,8 @@ async function end(
     })
   } else {
     await changeOrder(sql, order.id, { status: productOrderStatus.ended, closed_ms: now, held, returned: all })
-    if (!kindOf(kinds, order).staysSold) await giveSold(sql, order.product_id, order.account_type, takenBy(order))
+    const leave = kindOf(kinds, order).staysSold ? endSold : giveSold
+    await leave(sql, order.product_id, order.account_type, takenBy(order))
   }
   await tellMoney(house, sql, order, afterCommit)
   const isLeft = order.status === productOrderStatus.exiting

@@ -64,7 +64,8 @@ type DayExplained = Pick<Explained, 'formula' | 'inputs' | 'figures' | 'records'
 type OrderExplained = Pick<Explained, 'formula' | 'inputs' | 'figures' | 'result' | 'records'>
 
 /** What every product of a kind says of itself. */
-export type Facts = Pick<Product, 'rateKind' | 'exitRule' | 'unbondDays' | 'risks'> & { backing: Product['backing']['kind'] }
+export type Facts = Pick<Product, 'rateKind' | 'exitRule' | 'unbondDays' | 'risks'> &
+  Partial<Pick<Product, 'ourShare'>> & { backing: Product['backing']['kind'] }
 
 /**
  * What a kind of product must do (house.md 3.15; product §2.9). The core knows orders, days, the reserve and money's way; a kind knows what
@@ -81,12 +82,15 @@ export interface ProductKind {
   shown(sql: Sql, products: readonly SoldRow[], now: Instant, lang: LanguageCode): Promise<ReadonlyMap<string, Partial<Product>>>
   /** Refuses what only this kind refuses; gives what an order of this size would be. The core has looked at min, max, step, caps and limits. */
   offer(sql: Sql, product: SoldRow, wish: Wish, now: Instant): Promise<Offer>
-  /** What that day (UTC+8) was worth; undefined while its inputs may still be published. Kinds without days leave it out. */
-  dayValue?(sql: Sql, product: ProductRow, day: string, now: Instant): Promise<DayValue | undefined>
+  /**
+   * What that day (UTC+8) was worth; undefined while its inputs may still be published, and where nothing is known of it. `isSilent`: nobody
+   * waits for them any longer. Kinds without days leave it out.
+   */
+  dayValue?(sql: Sql, product: ProductRow, day: string, now: Instant, isSilent: boolean): Promise<DayValue | undefined>
   /** The most that a day is expected to bring for one unit of weight: what the reserve must cover. `rate_max` where left out. */
   mostPerDay?(sql: Sql, product: ProductRow, now: Instant): Promise<Decimal>
-  /** What the reserve must hold beside that for one unit of what is sold, such as gains of a fund that come out of it when one leaves. */
-  reserveFor?: Decimal
+  /** What the reserve must hold beside that for all that is sold, such as gains of a fund that come out of it when one leaves. */
+  heldBack?(sql: Sql, product: SoldRow, now: Instant): Promise<Decimal>
   /** The markets that decide what comes out: what a simulated one decides is not paid in real money. `terms.symbol` where left out. */
   marketsOf?(product: ProductRow): readonly string[]
   /** What changes when an order starts, in the same transaction, wallet and order locked; undefined while it cannot yet. */

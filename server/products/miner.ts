@@ -70,7 +70,7 @@ export const minerKind = ({ market, config }: House): ProductKind => {
         needsAcknowledge: !paysBack,
       }
     },
-    dayValue: (sql, product, day) => outputOfDay(sql, market.feed, product, day),
+    dayValue: (sql, product, day, _, isSilent) => outputOfDay(sql, market.feed, product, day, isSilent),
     mostPerDay: async (sql, product, now): Promise<Decimal> => {
       const numbers = await numbersNow(sql, product, now)
       return numbers ? outputOf(product, numbers).gross : zero
@@ -97,12 +97,12 @@ const hasPrice = (numbers: MiningNumbers): numbers is MiningNumbers & { coinPric
  * What one machine brought. A day for which nothing was published, because nobody recorded it, is worked out from the newest numbers before
  * it: machines go on when our server does not.
  */
-async function outputOfDay(sql: Sql, feed: string, product: ProductRow, day: string): Promise<DayValue | undefined> {
+async function outputOfDay(sql: Sql, feed: string, product: ProductRow, day: string, isSilent: boolean): Promise<DayValue | undefined> {
   const begins = startOfDay(day) / 1000
   const ends = startOfDay(dayPlus(day, 1)) / 1000
   const numbers = await miningNumbers(sql, feed, product, begins)
   const isOfDay = numbers?.sinceSec === begins
-  if (!isOfDay && (await newestRecordedSec(sql, feed)) < ends) return undefined
+  if (!isOfDay && !isSilent && (await newestRecordedSec(sql, feed)) < ends) return undefined
   if (!numbers) return { value: zero, inputs: [] }
   return { value: outputOf(product, numbers).net, inputs: numbers.inputs }
 }

@@ -4,13 +4,12 @@ import type { Instant } from '#contract/time.ts'
 import { type Book, type Leg, lockWallet } from '#ledger/ledger.ts'
 import { isPositive, isZero, negate } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
+import { coolingMs } from './cooling.ts'
 import { postOrder } from './money.ts'
 import type { ProductOrderRow } from './rows.ts'
 import { changeOrder, lockOrder } from './store.ts'
 
 const atOnce = 200
-/** In the REAL book the buyer can change their mind so long (product §2.9), in any case. */
-const coolingMs = 24 * 3_600_000
 
 /** The price of a machine from the buyer's INVEST to the house: nothing where it is there already. */
 export function sellingLegs({ user_id: user, currency, held }: ProductOrderRow): Leg[] {

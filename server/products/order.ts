@@ -7,13 +7,13 @@ import { asInstant, type Instant, wireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { isPositive, q8, zero } from '#rules/decimal.ts'
 import { daysBetween, dayPlus, startOfDay } from '#rules/serverDay.ts'
+import { askedOnce } from './askedOnce.ts'
+import { coolingMs } from './cooling.ts'
 import type { Leaving } from './kind.ts'
 import { kindOf, type ProductKinds } from './kindOf.ts'
 import { nameOf, plain } from './product.ts'
 import type { ProductOrderRow } from './rows.ts'
 import { productsById } from './store.ts'
-
-const coolingMs = 24 * 3_600_000
 
 const moment = (ms: string | null): Instant | null => (ms === null ? null : asInstant(Number(ms)))
 
@@ -53,6 +53,7 @@ export async function toOrders(
   now: Instant,
   lang: LanguageCode,
 ): Promise<ProductOrder[]> {
+  const reading = askedOnce(sql)
   const today = await incomesOfDay(sql, rows, dayPlus(wireDay(now), -1))
   const products = new Map(
     (await productsById(sql, book.real, [...new Set(rows.map(({ product_id }) => product_id))])).map((row) => [row.id, row]),
@@ -60,12 +61,13 @@ export async function toOrders(
   const worth = new Map<string, Decimal>()
   for (const [type, own] of Map.groupBy(rows, (row) => row.type)) {
     const open = own.filter(({ closed_ms }) => closed_ms === null)
-    for (const [id, value] of (await kindOf(kinds, { type }).worth?.(sql, open, now)) ?? []) worth.set(id, value)
+    for (const [id, value] of (await kindOf(kinds, { type }).worth?.(reading, open, now)) ?? []) worth.set(id, value)
   }
   const shown: ProductOrder[] = []
   for (const row of rows) {
     const product = products.get(row.product_id)
-    const leaving = product && row.status === productOrderStatus.running ? await kindOf(kinds, row).leaving(sql, row, product, now) : null
+    const leaving =
+      product && row.status === productOrderStatus.running ? await kindOf(kinds, row).leaving(reading, row, product, now) : null
     shown.push(toOrder(kinds, row, { today: today.get(row.id) ?? zero, value: worth.get(row.id) ?? null, leaving }, now, lang))
   }
   return shown
@@ -103,6 +105,7 @@ function toOrder(
     exitFeeNow: leaving && q8(leaving.fee),
     redeemableNow: leaving && q8(leaving.money),
     exitTime: leaving ? leaving.at : row.status === productOrderStatus.exiting ? moment(row.exit_due_ms) : null,
+    exitFee: row.exit_fee && q8(row.exit_fee),
     cancelUntil: cancelUntilOf(kinds, row, now),
     returned: row.returned && q8(row.returned),
     frozenReason: row.status === productOrderStatus.frozen ? (row.frozen_reason as ProductOrder['frozenReason']) : null,

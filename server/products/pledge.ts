@@ -29,6 +29,7 @@ export const pledgeKind = ({ market }: House): ProductKind => ({
   type: productType.pledge,
   facts: ({ terms }) => ({
     rateKind: 'variable',
+    ourShare: commission({ terms }),
     exitRule: unbondDays(terms) > 0 ? 'unbonding' : 'nextDayFree',
     unbondDays: unbondDays(terms),
     risks: [

@@ -10,6 +10,7 @@ import type { Asking } from '../http/handlers.ts'
 import { mayTrade, type TradeAsk } from '../mayTrade.ts'
 import { readText, signText } from '../signedText.ts'
 import { amountOf, type Ask, readAsk } from './ask.ts'
+import { coolingMs } from './cooling.ts'
 import { coverageWith } from './coverage.ts'
 import type { Facts, Offer } from './kind.ts'
 import { kindOf, type ProductKinds } from './kindOf.ts'
@@ -18,12 +19,12 @@ import type { SoldRow } from './store.ts'
 const kind = 'ep1'
 /** No price moves in it (product §1.11). */
 const goodForMs = 600_000
-const coolingMs = 24 * 3_600_000
 
-/** What the person agreed to: the money, the first day and every term. */
+/** What the person agreed to: the money, the first day, how many there are and every term. */
 export interface Agreed {
   money: Decimal
   startDay: string | null
+  days: number
   terms: string
 }
 
@@ -38,13 +39,15 @@ const textOf = (ask: Ask): string =>
   JSON.stringify([ask.accountType, ask.productId, 'num' in ask ? ['num', ask.num] : ['money', add(ask.money, '0')]])
 
 /** Terms in one spelling. */
-export const agreedOf = ({ money, startDay, terms }: Offer): Agreed => ({
+export const agreedOf = ({ days }: SoldRow, { money, startDay, terms }: Offer): Agreed => ({
   money,
   startDay,
+  days,
   terms: JSON.stringify(Object.entries(terms).toSorted(([a], [b]) => (a < b ? -1 : 1))),
 })
 
-export const isSame = (a: Agreed, b: Agreed): boolean => compare(a.money, b.money) === 0 && a.startDay === b.startDay && a.terms === b.terms
+export const isSame = (a: Agreed, b: Agreed): boolean =>
+  compare(a.money, b.money) === 0 && a.startDay === b.startDay && a.days === b.days && a.terms === b.terms
 
 /** What is asked for, as it is offered to this person: countries, breaks and real money first, then all that readAsk looks at. */
 export async function admitAsk(house: House, kinds: ProductKinds, ask: Ask, asking: Asking): ReturnType<typeof readAsk> {
@@ -70,7 +73,7 @@ export async function makePreview(
   const { product, offer } = await admitAsk(house, kinds, ask, asking)
   const covered = await coverageWith(sql, kinds, product, amountOf(offer), now)
   const canPay = compare(await available(sql, visitor.userId, ask.accountType as Book, product.currency), offer.money) >= 0
-  const claims: Claims = { user: visitor.userId, ask: textOf(ask), ...agreedOf(offer), expireAtMs: now + goodForMs }
+  const claims: Claims = { user: visitor.userId, ask: textOf(ask), ...agreedOf(product, offer), expireAtMs: now + goodForMs }
   const shown = {
     ...shownOf(product, offer, kindOf(kinds, product).facts(product), ask.accountType, now),
     lines: [...offer.lines, ...(covered === undefined ? [] : [{ key: 'coverage', value: covered, unit: '×' }])],

@@ -8,6 +8,7 @@ import type { Sql } from '#db/database.ts'
 import { add, compare, q8, zero } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import { say } from '../i18n.ts'
+import { askedOnce } from './askedOnce.ts'
 import { coverages } from './coverage.ts'
 import { kindOf, type ProductKinds } from './kindOf.ts'
 import type { ProductRow } from './rows.ts'
@@ -47,10 +48,11 @@ export async function toProducts(
   now: Instant,
   lang: LanguageCode,
 ): Promise<Product[]> {
-  const covered = await coverages(sql, kinds, now)
+  const reading = askedOnce(sql)
+  const covered = await coverages(reading, kinds, now)
   const shown = new Map<string, Partial<Product>>()
   for (const [type, own] of Map.groupBy(rows, (row) => row.type))
-    for (const [id, part] of await kindOf(kinds, { type }).shown(sql, own, now, lang)) shown.set(id, part)
+    for (const [id, part] of await kindOf(kinds, { type }).shown(reading, own, now, lang)) shown.set(id, part)
   return rows.map((row) => ({ ...base(house, kinds, row, now, lang, covered), ...shown.get(row.id) }))
 }
 
@@ -65,6 +67,7 @@ function base(
   const kind = kindOf(kinds, row)
   const { backing, ...facts } = kind.facts(row)
   return {
+    ourShare: null,
     ...facts,
     id: row.id,
     type: row.type,

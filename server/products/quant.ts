@@ -1,23 +1,28 @@
 import { book as books } from '#contract/constants.ts'
-import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { productType, recordType } from '#contract/states.ts'
 import { type Instant, wireDay } from '#contract/time.ts'
 import { changeEarnReserve } from '#ledger/earnReserve.ts'
 import type { Book, HouseBucket, Leg } from '#ledger/ledger.ts'
 import type { Sql } from '#db/database.ts'
-import { compare, isNegative, isZero, negate, q8, subtract, zero } from '#rules/decimal.ts'
+import { compare, isNegative, isZero, larger, multiply, negate, q8, subtract, zero } from '#rules/decimal.ts'
 import { unitsFor, unitsWorth } from '#rules/fundUnits.ts'
 import { dayPlus, startOfDay } from '#rules/serverDay.ts'
 import type { House } from '../house.ts'
+import { boundFrom } from './cooling.ts'
 import type { Ending, Line, ProductKind } from './kind.ts'
 import { explainFund } from './quantExplain.ts'
 import { writeBackTest } from './quantBackTest.ts'
+import { gainsReader } from './quantGains.ts'
 import { decideNavs, feeRate, firstNav, ruleOf } from './quantNav.ts'
 import { fixPayouts, payoutOf } from './quantPayouts.ts'
 import type { Payout } from './quantShares.ts'
 import { newestUnitValues, unitValueFrom, type UnitValue, worstMonth } from './quantUnits.ts'
 import type { ProductOrderRow, ProductRow } from './rows.ts'
+
+/** Of what is sold: gains that come before more can be put into the reserve. */
+const heldBackAtLeast = '0.1'
 
 /**
  * AI-quant (product §2.9): a fund that published rules move. Bought and left at the unit value that is published next; what it gains comes
@@ -25,17 +30,19 @@ import type { ProductOrderRow, ProductRow } from './rows.ts'
  */
 export const quantKind = (house: House): ProductKind => {
   const worked = { day: '', isTested: false }
+  const gains = gainsReader()
   return {
     type: productType.quant,
-    facts: () => ({
+    facts: (product) => ({
       rateKind: 'nav',
+      ourShare: feeRate(product),
       exitRule: 'nextNav',
       unbondDays: 0,
       risks: ['navCanFall', 'rulesCanLose', 'reserveCanFallShort', 'houseCanFail'],
       backing: 'reserve',
     }),
     marketsOf: (product) => ruleOf(product).assets.map(({ symbol }) => symbol),
-    reserveFor: asDecimal('0.1'),
+    heldBack: async (sql, { id, sold }, now) => larger(multiply(sold, heldBackAtLeast), await gains(sql, id, now)),
     shown: async (sql, products) => {
       const values = await newestUnitValues(
         sql,
@@ -43,13 +50,14 @@ export const quantKind = (house: House): ProductKind => {
       )
       return new Map(products.map((product) => [product.id, navOf(product, values.get(product.id))]))
     },
-    offer: async (sql, product, { money = zero }, now) => {
+    offer: async (sql, product, { accountType, money = zero }, now) => {
       const newest = (await newestUnitValues(sql, [product.id])).get(product.id)
       refuseSilent(house, product, now)
       return {
         money: q8(money),
         weight: zero,
-        startDay: dayPlus(wireDay(now), 1),
+        // Whoever could still cancel when the units are theirs would keep what rose and give back what fell.
+        startDay: boundFrom(now, accountType),
         terms: product.terms,
         lines: await linesOf(sql, product, money, newest),
         warnings: [

@@ -43,13 +43,15 @@ export async function openRounds(sql: Sql, kinds: ProductKinds, through: string)
 
 /**
  * Fixes what the orders of a day may ask for and the share of it that the reserve pays, before the first is paid; in the DEMO book incomes
- * are issued and always whole. Gives false while a product that has orders has no value for the day yet.
+ * are issued and always whole. Gives false while a product that has orders has no value for the day yet, or an order that it counts for has
+ * not started.
  */
 export function fixRound({ db, clock }: House, kinds: ProductKinds, { book, currency, day }: Round): Promise<boolean> {
   return db.transaction(async (sql) => {
     await holdRounds(sql, 'alone')
     const known = await sql.query('select 1 from product_round where book = $1 and currency = $2 and day = $3', [book, currency, day])
     if (known.length > 0) return true
+    if (await hasUnstarted(sql, { book, currency, day })) return false
     const dues = await duesOf(sql, typesWithDays(kinds), { book, currency, day })
     if (dues.some(({ due }) => due === null)) return false
     const due = dues.reduce((sum, one) => add(sum, one.due ?? zero), zero)
@@ -67,6 +69,17 @@ export function fixRound({ db, clock }: House, kinds: ProductKinds, { book, curr
     return true
   })
 }
+
+/** One that somebody holds while it would start is left for the next look: a day that is fixed without it would never be paid to it. */
+const hasUnstarted = async (sql: Sql, { book, currency, day }: Round): Promise<boolean> =>
+  (
+    await sql.query(
+      // In the order of the index of what has not started, which is short.
+      `select 1 from product_order where status = 0 and start_day <= $3 and weight > 0 and account_type = $1 and income_currency = $2
+       order by start_day, id limit 1`,
+      [book, currency, day],
+    )
+  ).length > 0
 
 /** Of every product with orders on that day, what they may ask for; null where the day's value is not known. */
 const duesOf = (sql: Sql, types: readonly number[], { book, currency, day }: Round): Promise<{ id: string; due: Decimal | null }[]> =>

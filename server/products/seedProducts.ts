@@ -10,7 +10,13 @@ import type { ProductKinds } from './kindOf.ts'
 const offeredSeeds = (kinds: ProductKinds, { env }: House['config']): ProductSeed[] =>
   productSeeds.filter(({ type }) => kinds.has(type) && (type !== productType.debt || env === 'sandbox'))
 
-/** Writes what is on offer. Rows of an earlier release get the new terms, for later orders; two servers may do it at once. */
+// What a day of orders that run is worked out by: while there are any, a product keeps it, and gains what it did not have.
+const kept: ReadonlySet<string> = new Set(['type', 'currency', 'income_currency', 'rate_max'])
+
+/**
+ * Writes what is on offer. Rows of an earlier release get the new terms, for later orders: what running ones are worked out by stays until
+ * the last of them is over (product §2.9). Two servers may do it at once.
+ */
 export async function seedProducts(
   { db, clock, config }: Pick<House, 'clock' | 'config'> & { db: Database },
   kinds: ProductKinds,
@@ -40,9 +46,17 @@ export async function seedProducts(
   const changing = columns.filter((column) => column !== 'id' && column !== 'since_day')
   const list = (of: readonly string[], from = '') => of.map((column) => `${from}${column}`).join(', ')
   await db.query(
-    `insert into product as p (${list(columns)}) select ${list(columns)} from jsonb_populate_recordset(null::product, $1::jsonb)
+    `insert into product as p (${list(columns)})
+     select ${columns.map(given).join(', ')} from jsonb_populate_recordset(null::product, $1::jsonb) g
+     left join product p on p.id = g.id and exists (select from product_order o where o.product_id = p.id and o.status in (0, 1, 3, 5, 6))
      on conflict (id) do update set (${list(changing)}) = (${list(changing, 'excluded.')})
      where (${list(changing, 'p.')}) is distinct from (${list(changing, 'excluded.')})`,
     [JSON.stringify(rows)],
   )
+}
+
+/** A column as it is written: `p` is the row that is there, where orders of it run. */
+function given(column: string): string {
+  if (column === 'terms') return `g.terms || coalesce(p.terms, '{}')`
+  return kept.has(column) ? `coalesce(p.${column}, g.${column})` : `g.${column}`
 }

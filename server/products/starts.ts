@@ -23,6 +23,8 @@ export async function startDue(house: House, kinds: ProductKinds): Promise<void>
   const plain = [...kinds.values()].filter(({ starting }) => !starting).map(({ type }) => type)
   while ((await startPlain(house, today, plain)) === atOnce);
   const special = [...kinds.values()].filter(({ starting }) => starting).map(({ type }) => type)
+  // What one waits for, a unit value, all others of that product and day wait for.
+  const waiting = new Set<string>()
   for (let after: { day: string; id: string } | undefined = { day: '0000-01-01', id: '0' }; after; ) {
     const rows: ProductOrderRow[] = await house.db.query<ProductOrderRow>(
       `select * from product_order where status = 0 and start_day <= $1 and type = any($2::smallint[]) and (start_day, id) > ($3, $4)
@@ -30,7 +32,13 @@ export async function startDue(house: House, kinds: ProductKinds): Promise<void>
       [today, special, after.day, after.id],
     )
     for (const row of rows) {
-      await startOne(house, kinds, row).catch((error: unknown) => console.error(`product order ${row.id} could not start`, error))
+      const what = `${row.product_id} ${row.start_day}`
+      if (waiting.has(what)) continue
+      const isStarted = await startOne(house, kinds, row).catch((error: unknown) => {
+        console.error(`product order ${row.id} could not start`, error)
+        return true
+      })
+      if (!isStarted) waiting.add(what)
     }
     const last: ProductOrderRow | undefined = rows.length === atOnce ? rows.at(-1) : undefined
     after = last && { day: last.start_day as string, id: last.id }
@@ -54,14 +62,15 @@ const startPlain = (house: House, today: string, types: readonly number[]): Prom
     return found.length
   })
 
-function startOne(house: House, kinds: ProductKinds, { id, user_id, account_type }: ProductOrderRow): Promise<void> {
+/** False where it cannot start yet. */
+function startOne(house: House, kinds: ProductKinds, { id, user_id, account_type }: ProductOrderRow): Promise<boolean> {
   return house.db.transaction(async (sql: Sql) => {
     await lockWallet(sql, user_id, account_type as Book)
     const order = await lockOrder(sql, id)
     const now = asInstant(house.clock.now())
-    if (order.status !== productOrderStatus.notStarted || order.start_day === null || order.start_day > wireDay(now)) return
+    if (order.status !== productOrderStatus.notStarted || order.start_day === null || order.start_day > wireDay(now)) return true
     const start = await kindOf(kinds, order).starting?.(sql, order, now)
-    if (!start) return
+    if (!start) return false
     const { legs, units, buyNav } = start
     const { held } = await postOrder(sql, order, legs, now)
     await holdRounds(sql, 'shared')
@@ -73,5 +82,6 @@ function startOne(house: House, kinds: ProductKinds, { id, user_id, account_type
       ...(units !== undefined && { units }),
       ...(buyNav !== undefined && { buy_nav: buyNav }),
     })
+    return true
   })
 }

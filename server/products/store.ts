@@ -1,10 +1,11 @@
 import type { Sql } from '#db/database.ts'
 import type { ProductOrderRow, ProductRow } from './rows.ts'
 
-/** A product with how much of it runs in the book that was asked about. */
-export type SoldRow = ProductRow & { book: number; sold: ProductRow['min_money'] }
+/** A product with how much of it is sold in the book that was asked about, and how much of that still runs. */
+export type SoldRow = ProductRow & { book: number; sold: ProductRow['min_money']; running: ProductRow['min_money'] }
 
-const selectSold = `select p.*, $1::smallint as book, coalesce(s.amount, 0)::numeric(36, 8) as sold
+const selectSold = `select p.*, $1::smallint as book, coalesce(s.amount, 0)::numeric(36, 8) as sold,
+    coalesce(s.amount - s.over, 0)::numeric(36, 8) as running
   from product p left join product_sold s on s.product_id = p.id and s.book = $1::smallint`
 
 /** What is offered, of these types, in the order of the list. */
@@ -29,6 +30,10 @@ export async function takeSold(sql: Sql, { id, total_cap }: ProductRow, book: nu
 /** Gives it back. */
 export const giveSold = (sql: Sql, productId: string, book: number, amount: string): Promise<unknown> =>
   sql.query('update product_sold set amount = amount - $3::numeric where product_id = $1 and book = $2', [productId, book, amount])
+
+/** It stays sold, and brings nothing any more. */
+export const endSold = (sql: Sql, productId: string, book: number, amount: string): Promise<unknown> =>
+  sql.query('update product_sold set over = over + $3::numeric where product_id = $1 and book = $2', [productId, book, amount])
 
 export type NewOrder = Pick<
   ProductOrderRow,

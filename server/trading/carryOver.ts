@@ -144,7 +144,7 @@ async function reopen(house: House, asking: Asking, { row, spec, open, cost, hel
     liqPrice,
     levels,
   }
-  await refuseExposure(sql, house.market, visitor.userId, book.demo, priced)
+  await refuseExposure(house, sql, visitor.userId, book.demo, priced)
   await holdCapacity(house, asking, book.demo, priced, row.direction)
   const made = await insertPosition(sql, {
     id: newId(at),
@@ -191,7 +191,7 @@ async function place(house: House, asking: Asking, { id: _, ...terms }: Paper['p
   const order = { accountType: book.demo, posType: 2 as const, orderType: 2, slippageBps: 50, ...terms }
   const priced = priceOrder(house, visitor, order, house.clock.now())
   await refuseShort(asking, priced.cost.debit)
-  await refuseExposure(sql, house.market, visitor.userId, book.demo, priced)
+  await refuseExposure(house, sql, visitor.userId, book.demo, priced)
   await holdCapacity(house, asking, book.demo, priced, order.direction)
   const made = await placeLimit(house, sql, visitor, order, priced)
   await tell(house, sql, made, afterCommit)

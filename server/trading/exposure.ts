@@ -1,10 +1,13 @@
+import { book as books } from '#contract/constants.ts'
+import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import { balancesOf, type Book } from '#ledger/ledger.ts'
 import type { Market } from '#market/market.ts'
-import { sumOf } from '#rules/balance.ts'
-import { add, compare, isPositive, multiply, q8, zero } from '#rules/decimal.ts'
-import { settleCurrency } from './legs.ts'
+import { add, compare, isPositive, multiply, q8, subtract, zero } from '#rules/decimal.ts'
+import { debtOf } from '../debt.ts'
+import type { House } from '../house.ts'
+import { usdtValue, worthOf } from '../worth.ts'
 import type { Priced } from './order.ts'
 import { liveOf } from './position.ts'
 import { openPositionsOf, pendingOf } from './store.ts'
@@ -13,22 +16,21 @@ import { openPositionsOf, pendingOf } from './store.ts'
 const mostExposure = '50'
 
 /**
- * Refuses userExposure when open and pending notional with this order exceeds 50 × net assets: all USDT buckets plus unrealised profit, both
- * by the newest marks; positions without a price count with their margin alone. Refuses symbolExposure when more than the market's largest
- * order would be open or pending in it, long and short together.
+ * Refuses userExposure when open and pending notional with this order exceeds 50 × net assets (product §2.1, §2.4): all buckets and the
+ * unrealised profit by the newest prices, less what is owed on loans. What has no price counts as nothing, a position without one with its
+ * margin alone. Refuses symbolExposure when more than the market's largest order would be open or pending in it, long and short together.
  */
 export async function refuseExposure(
+  { market, clock }: Pick<House, 'market' | 'clock'>,
   sql: Sql,
-  market: Market,
   userId: string,
   book: Book,
   { spec, quantity, cost }: Pick<Priced, 'spec' | 'quantity' | 'cost'>,
 ): Promise<void> {
-  const balances = await balancesOf(sql, userId, book)
   const open = await openPositionsOf(sql, userId, book)
   const lives = open.map((row) => liveOf(row, market)).filter((live) => live !== undefined)
-  const held = sumOf(balances.filter((balance) => balance.currency === settleCurrency))
-  const assets = lives.reduce((sum, live) => add(sum, live.profit), held)
+  const owned = subtract(await heldOf(sql, market, userId, book), await owedOf(sql, userId, book, clock.now()))
+  const assets = lives.reduce((sum, live) => add(sum, live.profit), owned)
   const pending = await pendingOf(sql, userId, book)
   const waiting = pending.reduce((sum, row) => add(sum, multiply(row.margin, String(row.lever))), cost.notional)
   const notional = lives.reduce((sum, live) => add(sum, live.notional), waiting)
@@ -37,3 +39,16 @@ export async function refuseExposure(
   const here = [...open, ...pending].filter(({ symbol }) => symbol === spec.symbol).reduce((sum, row) => add(sum, row.quantity), quantity)
   if (compare(here, spec.maxQty) > 0) throw new Refusal('symbolExposure', { max: `${spec.maxQty} ${spec.base}` })
 }
+
+/** All that the person holds in this book, in USDT. */
+async function heldOf(sql: Sql, market: Market, userId: string, book: Book): Promise<Decimal> {
+  const balances = await balancesOf(sql, userId, book)
+  return balances.reduce((sum, { currency, amount }) => {
+    const worth = worthOf(market, currency)
+    return worth ? add(sum, usdtValue(amount, worth)) : sum
+  }, zero)
+}
+
+/** Loans are of the REAL book. */
+const owedOf = async (sql: Sql, userId: string, book: Book, nowMs: number): Promise<Decimal> =>
+  book === books.real ? (await debtOf(sql, userId, nowMs)).total : zero

@@ -1,6 +1,6 @@
 import type { Visitor } from '#account/visitor.ts'
 import type { Order, Position } from '#contract/calls/trading.ts'
-import { limitDays } from '#contract/constants.ts'
+import { book as accountType, limitDays } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { closeReason, direction } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
@@ -11,6 +11,7 @@ import { add, isPositive, q8 } from '#rules/decimal.ts'
 import { nextDue } from '#rules/funding.ts'
 import { fillingCost, type Held } from '#rules/position.ts'
 import { isTouched, touchingMark } from '#rules/stops.ts'
+import { creditLever, hasOpenCredit } from '../debt.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
@@ -94,6 +95,7 @@ export async function fillPending(
   if (on.sec <= Number(row.armed_sec)) return undefined
   if (Number(row.expires_ms) <= at) return cancelPending(sql, row, closeReason.expiry, at)
   if (!row.limit_price || !isTouched(row.direction, row.limit_price, on)) return undefined
+  if (await isTooHigh(sql, row)) return cancelPending(sql, row, closeReason.creditOpen, at)
   const price = row.direction === direction.long ? on.ask : on.bid
   const terms = { quantity: row.quantity, contractSize: row.contract_size, conversion: on.conversion }
   const reserved = reservedOf(row)
@@ -117,6 +119,10 @@ export async function fillPending(
   }
   return filled
 }
+
+/** A credit that was paid out since lowers what it may be leveraged (product §2.12). */
+const isTooHigh = async (sql: Sql, { account_type, lever, user_id }: PositionRow): Promise<boolean> =>
+  account_type === accountType.real && lever > creditLever && (await hasOpenCredit(sql, user_id))
 
 const book = (sql: Sql, row: PositionRow, at: Instant, legs: Parameters<typeof post>[1]['legs']) =>
   post(sql, { book: row.account_type as Book, refType: 'position', refId: row.id, orderNo: row.order_no, at, legs })

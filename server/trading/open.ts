@@ -37,7 +37,7 @@ export async function openPosition(house: House, key: Buffer, order: Order, toke
   const isLimit = order.orderType === orderType.limit
   if (!isLimit) refuseSlippage(order, shown.price, priced.price)
   await refuseShort(sql, visitor.userId, book, priced)
-  await refuseExposure(sql, house.market, visitor.userId, book, priced)
+  await refuseExposure(house, sql, visitor.userId, book, priced)
   await holdCapacity(house, asking, book, priced, order.direction)
   const row = isLimit ? await placeLimit(house, sql, visitor, order, priced) : await bookOpening(house, sql, visitor, order, priced)
   const position = toPosition(row, house.market)

@@ -23,7 +23,7 @@ export async function makePreview(house: House, key: Buffer, sql: Sql, visitor: 
   const nowMs = house.clock.now()
   const priced = priceOrder(house, visitor, order, nowMs)
   const book = order.accountType as Book
-  await refuseExposure(sql, house.market, visitor.userId, book, priced)
+  await refuseExposure(house, sql, visitor.userId, book, priced)
   await refuseCapacity(sql, house, book, priced, order.direction)
   const canPay = compare(await available(sql, visitor.userId, book, settleCurrency), priced.cost.debit) >= 0
   const perDay = await perDayOf(sql, house.market, priced.spec, priced.held, priced.price, nowMs)

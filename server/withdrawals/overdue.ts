@@ -2,6 +2,7 @@ import { book } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
+import { unpricedTokens } from '#db/seed/ieo.ts'
 import { balancesOf } from '#ledger/ledger.ts'
 import { add, compare, divide, isPositive, isZero, larger, multiply, q8, smaller, subtract, zero } from '#rules/decimal.ts'
 import { debtOf } from '../debt.ts'
@@ -16,9 +17,11 @@ export async function refuseOverdueHeld(house: House, sql: Sql, userId: string, 
   const { overdue: held } = await debtOf(sql, userId, house.clock.now())
   if (isZero(held)) return
   const avail = (await balancesOf(sql, userId, book.real)).filter(({ bucket }) => bucket === 'AVAIL')
-  const worth = avail.reduce((sum, each) => add(sum, usdtValueOf(house.market, each.currency, each.amount)), zero)
+  // A new token without a market is worth nothing to anybody yet.
+  const valueOf = (coin: string, amount: Decimal): Decimal => (unpricedTokens.has(coin) ? zero : usdtValueOf(house.market, coin, amount))
+  const worth = avail.reduce((sum, each) => add(sum, valueOf(each.currency, each.amount)), zero)
   const free = larger(subtract(worth, held), zero)
-  const value = usdtValueOf(house.market, currency, money)
+  const value = valueOf(currency, money)
   if (compare(value, free) <= 0) return
   const own = avail.find((each) => each.currency === currency)?.amount ?? zero
   const most = isPositive(value) ? q8(divide(multiply(money, free), value)) : q8(zero)

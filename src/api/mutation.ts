@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Input, Reply, WriteCall } from '#contract/call.ts'
 import { ApiError } from './apiError.ts'
+import { noteWritten } from './ownWrites.ts'
 import { send } from './send.ts'
 
 export interface Intent<C extends WriteCall> {
@@ -20,6 +21,7 @@ export function useWrite<C extends WriteCall>(call: C, options: { errors?: 'inli
     // Offline a write fails where the person can see it; it is never queued.
     networkMode: 'always',
     onSuccess: () => {
+      noteWritten(call.touches)
       for (const path of call.touches) void client.invalidateQueries({ queryKey: [path] })
     },
     meta: { errors: options.errors ?? 'announced' },

@@ -8,6 +8,7 @@ import { currentLanguage } from '#i18n/i18n.ts'
 import { announce } from './announce.ts'
 import { ApiError, unanswered } from './apiError.ts'
 import { noteKeptAt } from './age.ts'
+import { isOvertaken } from './ownWrites.ts'
 import { forgetSealKey, seal } from './seal.ts'
 import { noteServerTime } from './serverClock.ts'
 import { session } from './session.ts'
@@ -35,7 +36,7 @@ export async function send<C extends Call>(call: C, input: Input<C>, options: Se
 async function sendOnce<C extends Call>(call: C, input: Input<C>, options: SendOptions): Promise<Reply<C>> {
   const fields = input as Record<string, unknown>
   const request = call.method === 'GET' ? readRequest(call, fields) : await writeRequest(call, fields)
-  const { envelope, keptAt } = await exchange(request, options)
+  const { envelope, keptAt } = await exchangeCurrent(call.path, request, options)
   const reply = withInstants(openEnvelope(envelope), call.times) as Reply<C>
   noteKeptAt(reply, keptAt)
   return reply
@@ -61,9 +62,26 @@ interface Request_ {
   method: string
   headers: Record<string, string>
   body?: string
+  /** `reload`: past every copy that is kept, the worker's too. */
+  cache?: 'reload'
 }
 
-async function exchange(request: Request_, options: SendOptions): Promise<{ envelope: unknown; keptAt: number | undefined }> {
+interface Exchanged {
+  envelope: unknown
+  keptAt: number | undefined
+}
+
+/** What one has just changed is not told from a copy of before; without a network that copy is all there is. */
+async function exchangeCurrent(path: string, request: Request_, options: SendOptions): Promise<Exchanged> {
+  const found = await exchange(request, options)
+  if (!isOvertaken(path, found.keptAt)) return found
+  return exchange({ ...request, cache: 'reload' }, options).catch((error: unknown) => {
+    if (options.signal?.aborted) throw error
+    return found
+  })
+}
+
+async function exchange(request: Request_, options: SendOptions): Promise<Exchanged> {
   const timeout = AbortSignal.timeout(requestTimeoutMs)
   try {
     const response = await fetch(request.url, {
@@ -71,6 +89,7 @@ async function exchange(request: Request_, options: SendOptions): Promise<{ enve
       headers: { ...commonHeaders(options), ...request.headers },
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       ...(request.body !== undefined && { body: request.body }),
+      ...(request.cache && { cache: request.cache }),
     })
     noteServerTime(response.headers.get(serverTimeHeader))
     const keptAt = Number(response.headers.get('x-kept-at')) || undefined

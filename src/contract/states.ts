@@ -9,7 +9,8 @@ export const closeReason = {
   expiry: 5,
   delisting: 6,
   demoReset: 7,
-  contest: 8,
+  creditOpen: 8,
+  contest: 9,
 } as const
 export const direction = { long: 1, short: 2 } as const
 export const orderType = { market: 1, limit: 2 } as const

@@ -3,6 +3,7 @@ import { languageKey } from '#contract/constants.ts'
 import type { LanguageCode } from '#contract/calls/account.ts'
 import { readStored, store } from '#device/storage.ts'
 import { createStore, useStore } from '#device/store.ts'
+import { activate } from './activate.ts'
 import { type Language, languageFor, languageOf, languages } from './languages.ts'
 
 const english = languages[0] as Language
@@ -33,7 +34,7 @@ export async function loadLanguage(code: LanguageCode): Promise<void> {
     wanted = current.get()
     throw error
   }
-  i18n.activate(language.locale)
+  activate(language.locale)
   document.documentElement.lang = language.locale
   store(languageKey, language.code)
   current.set(language)

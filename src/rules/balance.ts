@@ -37,5 +37,4 @@ export function balancesFrom(buckets: readonly Bucket[], accountType: number, at
 }
 
 /** Together, at 8 decimals. */
-export const sumOf = (buckets: readonly Pick<Bucket, 'amount'>[]): Decimal =>
-  q8(buckets.reduce((sum, { amount }) => add(sum, amount), zero))
+const sumOf = (buckets: readonly Pick<Bucket, 'amount'>[]): Decimal => q8(buckets.reduce((sum, { amount }) => add(sum, amount), zero))

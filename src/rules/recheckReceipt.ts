@@ -1,6 +1,7 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { compare } from './decimal.ts'
 import { contractSteps } from './recheckContract.ts'
+import { ieoSteps } from './recheckIeo.ts'
 import { hostingOrderSteps, hostingSteps, incomeSteps, pledgeSteps } from './recheckIncome.ts'
 import { loanSteps } from './recheckLoan.ts'
 import { miningSteps } from './recheckMining.ts'
@@ -35,6 +36,7 @@ const rules: Record<string, Rule> = {
   fund: fundSteps,
   mining: miningSteps,
   loan: loanSteps,
+  ieo: ieoSteps,
 }
 
 /**

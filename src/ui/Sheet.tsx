@@ -60,11 +60,31 @@ export function Sheet({ open, onClose, title, children, footer, firm = false }: 
             </h2>
             {!firm && <IconButton icon={<Close />} label={t`Close`} className={styles.close} onClick={onClose} />}
           </header>
-          <div className={styles.content}>{children}</div>
+          <Content>{children}</Content>
           {footer && <footer className={styles.footer}>{footer}</footer>}
         </div>
       )}
     </dialog>
+  )
+}
+
+/** What scrolls can be reached by the keyboard; what does not is no stop on the way. */
+function Content({ children }: { children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = content.current
+    if (!element) return
+    const watch = new ResizeObserver(() => {
+      if (element.scrollHeight > element.clientHeight) element.tabIndex = 0
+      else element.removeAttribute('tabindex')
+    })
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  return (
+    <div ref={content} className={styles.content}>
+      {children}
+    </div>
   )
 }
 

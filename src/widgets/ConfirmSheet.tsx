@@ -20,6 +20,8 @@ interface ConfirmSheetProps<P> {
   kind?: 'long' | 'short' | 'primary'
   /** What is shown cannot be confirmed: the body says why. */
   stopped?: boolean
+  /** What has to be typed before: stays in sight with the buttons. */
+  proof?: ReactNode
   onCancel(): void
   children: (shown: P) => ReactNode
 }
@@ -33,6 +35,7 @@ export function ConfirmSheet<P>({
   movedIn = 0,
   kind = 'primary',
   stopped = false,
+  proof,
   onCancel,
   children,
 }: ConfirmSheetProps<P>) {
@@ -44,20 +47,23 @@ export function ConfirmSheet<P>({
       onClose={onCancel}
       title={title}
       footer={
-        <div className={styles.choice}>
-          <Button kind="secondary" size="large" disabled={isBusy} onClick={onCancel}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            kind={kind}
-            size="large"
-            busy={isBusy}
-            disabled={shown === undefined || isResting || stopped}
-            onClick={() => void confirm()}
-          >
-            {failure && isUnanswered(failure) ? <Trans>Ask again</Trans> : <Trans>Confirm</Trans>}
-          </Button>
-        </div>
+        <>
+          {proof}
+          <div className={styles.choice}>
+            <Button kind="secondary" size="large" disabled={isBusy} onClick={onCancel}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button
+              kind={kind}
+              size="large"
+              busy={isBusy}
+              disabled={shown === undefined || isResting || stopped}
+              onClick={() => void confirm()}
+            >
+              {failure && isUnanswered(failure) ? <Trans>Ask again</Trans> : <Trans>Confirm</Trans>}
+            </Button>
+          </div>
+        </>
       }
     >
       {shown !== undefined ? (

@@ -22,19 +22,21 @@ export function RecordTicks({ ticks }: { ticks: readonly RecordTick[] }) {
     open: <Trans context="a check">Not checked:</Trans>,
   }
   return (
-    <ol className={styles.ticks} role="status">
-      {ticks.map(({ key, state, title, text }) => (
-        <li key={key} className={styles.tick} data-state={state}>
-          <span className={styles.mark} data-state={state}>
-            {marks[state]}
-          </span>
-          <span className={styles.title}>
-            <span className="visuallyHidden">{words[state]} </span>
-            {title}
-          </span>
-          {text && <span className={styles.text}>{text}</span>}
-        </li>
-      ))}
-    </ol>
+    <div role="status">
+      <ol className={styles.ticks}>
+        {ticks.map(({ key, state, title, text }) => (
+          <li key={key} className={styles.tick} data-state={state}>
+            <span className={styles.mark} data-state={state}>
+              {marks[state]}
+            </span>
+            <span className={styles.title}>
+              <span className="visuallyHidden">{words[state]} </span>
+              {title}
+            </span>
+            {text && <span className={styles.text}>{text}</span>}
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }

@@ -2,7 +2,6 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Visitor } from '#account/visitor.ts'
-import { productType } from '#contract/states.ts'
 import { connect, type Database } from '#db/database.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
@@ -27,17 +26,17 @@ export async function earn(): Promise<Row[]> {
     await migrate(db)
     const world = await productWorld({ db })
     const ann = await world.person()
-    await addOrders(world, 0, 10, ann.userId)
+    await addOrders(world, 0, 10, 0, ann.userId)
     const before = await pages(world, ann)
-    await addOrders(world, 10, few)
+    await addOrders(world, 10, few, 0)
     // The first day warms what is warm on every other day.
     await payDay(world, 0)
     const small = median([await payDay(world, 1), await payDay(world, 2)].map(({ ms }) => ms))
-    await addOrders(world, few, many)
+    await addOrders(world, few, many, 3)
     const large = await payDay(world, 3)
     const after = await pages(world, ann)
     await refuseWrong(db)
-    await addOrders(world, many, 2 * many, ann.userId)
+    await addOrders(world, many, 2 * many, 4, ann.userId)
     const own = await pages(world, ann)
     return [
       {
@@ -75,10 +74,58 @@ export async function earn(): Promise<Row[]> {
   }
 }
 
-/** Orders number `from` to `to`, of every kind in turn, two for each person unless they are all of one; running since the first day. */
-async function addOrders({ db, kinds }: World, from: number, to: number, userId?: string): Promise<void> {
-  // A debt's orders come and go with their project, by a run of its own.
-  const types = [...kinds.keys()].filter((type) => type !== productType.debt)
+/** How many projects each call of addOrders opens: as many as are seeded. */
+const projects = 3
+
+/**
+ * Projects that have just been opened. From the run of `day` on one instalment comes in a day, so that every day has work for every order:
+ * real ones pay once a month.
+ */
+async function openProjects(db: Database, name: string, nextRun: number): Promise<string[]> {
+  const ids = Array.from({ length: projects }, (_, n) => `${name}-${n}`)
+  await db.query(
+    `insert into product (id, type, currency, income_currency, days, rate_max, min_money, max_money, step_money, risk_grade, place, since_day, terms)
+     select id, 5, 'USDT', 'USDT', 360, 0, 100, 1e9, 1, 3, 90, $2, '{"example": "repays"}' from unnest($1::text[]) id`,
+    [ids, firstDay],
+  )
+  await db.query(
+    `insert into debt_project (product_id, book, status, opens_ms, deadline_ms, target, annual_rate, days, repay)
+     select id, b, case b when 2 then 1 else 0 end, $2::bigint, $2::bigint + 1, 1e9, 0.09, 360, 'monthly' from unnest($1::text[]) id, generate_series(1, 2) b`,
+    // Those of the other book stay out of it.
+    [ids, startOfDay(dayPlus(firstDay, 1_000))],
+  )
+  await db.query(
+    `insert into debt_due (product_id, book, number, from_day, to_day, is_last, due_day)
+     select id, 2, n, n - 1, n, false, to_char($2::text::date + n, 'YYYY-MM-DD') from unnest($1::text[]) id, generate_series(1, 30) n`,
+    [ids, dayPlus(firstDay, nextRun)],
+  )
+  return ids
+}
+
+/** Funded: the projects repay and their orders run. */
+async function startProjects(db: Database, ids: readonly string[]): Promise<void> {
+  await db.query(`update debt_project set status = 2, raised = 1e9, start_day = $2 where product_id = any($1) and book = 2`, [
+    ids,
+    firstDay,
+  ])
+  // Some at a time: each counts its owner's orders anew, and all of them can be one person's.
+  for (let started = 1; started > 0; ) {
+    const rows = await db.query(
+      `update product_order set status = 1, start_day = $2
+       where id in (select id from product_order where product_id = any($1) and type = 5 and status = 0 limit 500) returning 1`,
+      [ids, firstDay],
+    )
+    started = rows.length
+  }
+}
+
+/**
+ * Orders number `from` to `to`, of every kind in turn, two for each person unless they are all of one; running since the first day. The
+ * first instalments of the debts among them are due in the run of day `nextRun`.
+ */
+async function addOrders({ db, kinds }: World, from: number, to: number, nextRun: number, userId?: string): Promise<void> {
+  const debts = await openProjects(db, `bench-${from}`, nextRun)
+  const types = [...kinds.keys()]
   const chunk = 5_000
   for (let at = from; at < to; at += chunk) {
     const given = [
@@ -87,16 +134,18 @@ async function addOrders({ db, kinds }: World, from: number, to: number, userId?
       types,
       [...kinds.values()].filter(({ dayValue }) => dayValue).map(({ type }) => type),
       userId ?? null,
+      debts,
     ]
     await db.query(
       `insert into product_order (id, order_no, product_id, user_id, account_type, type, currency, income_currency, money, weight, num, status,
          bought_ms, start_day, end_day, days, paid_through, held, terms)
        select 7000000000 + n, 'EPB' || n, p.id, coalesce($5::bigint, 900000000 + n / 2), 2, p.type, p.currency, p.income_currency, p.min_money,
-         case when p.type <> all($4::smallint[]) then 0 when p.type = 4 then 1 else p.min_money end, case when p.type = 4 then 1 end, 1, 1,
-         $6::text, null, p.days, case when p.type = any($4::smallint[]) then to_char($6::date - 1, 'YYYY-MM-DD') end,
-         case when p.type = 4 then 0 else p.min_money end, '{"exitFeeRate": "0.005"}'
+         case when p.type <> all($4::smallint[]) then 0 when p.type = 4 then 1 else p.min_money end, case when p.type = 4 then 1 end,
+         case when p.type = 5 then 0 else 1 end, 1, case when p.type <> 5 then $7::text end, null, p.days, case when p.type = any($4::smallint[]) then to_char($7::date - 1, 'YYYY-MM-DD') end,
+         case when p.type in (4, 5) then 0 else p.min_money end, '{"exitFeeRate": "0.005"}'
        from generate_series($1::integer, $2::integer) n
-       join (select *, row_number() over (order by type, place) - 1 as at, count(*) over () as of from product where type = any($3::smallint[])) p
+       join (select *, row_number() over (order by type, place) - 1 as at, count(*) over () as of from product
+         where type = any($3::smallint[]) and (type <> 5 or id = any($6::text[]))) p
          on p.at = n % p.of`,
       [...given, firstDay],
     )
@@ -110,6 +159,7 @@ async function addOrders({ db, kinds }: World, from: number, to: number, userId?
       given.slice(0, 2),
     )
   }
+  await startProjects(db, debts)
   await db.query('analyze')
 }
 
@@ -152,10 +202,15 @@ async function pages({ ask, calls, orders }: World, ann: Visitor): Promise<{ ord
 
 /** A figure of a run that paid wrongly is no figure. */
 async function refuseWrong(db: Database): Promise<void> {
-  const [row] = await db.query<{ twice: string; missing: string }>(
-    `select (select count(*) from (select from posting where ref_type = 'productIncome' group by ref_id having count(*) > 1) t) as twice,
+  const [row] = await db.query<{ twice: string; missing: string; open: string; shares: string }>(
+    `select (select count(*) from debt_receipt where status <> 2) as open,
+       (select count(*) from debt_share s join debt_receipt r on r.id = s.receipt_id
+        join debt_due u using (product_id, book, number) where u.due_day = $2) as shares,
+       (select count(*) from (select from posting where ref_type = 'productIncome' group by ref_id having count(*) > 1) t) as twice,
        (select count(*) from product_order where weight > 0 and paid_through <> $1) as missing`,
-    [dayPlus(firstDay, 3)],
+    [dayPlus(firstDay, 3), dayPlus(firstDay, 4)],
   )
-  if (row?.twice !== '0' || row.missing !== '0') throw new Error(`paid wrongly: ${JSON.stringify(row)}`)
+  const [debts] = await db.query<{ n: string }>('select count(*) as n from product_order where type = 5 and status = 1')
+  if (row?.twice !== '0' || row.missing !== '0' || row.open !== '0' || row.shares !== debts?.n)
+    throw new Error(`paid wrongly: ${JSON.stringify(row)}`)
 }

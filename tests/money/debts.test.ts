@@ -128,6 +128,23 @@ describe('raising', () => {
     expect(await refusal(preview(ann, boats, '100'))).toBe('soldOut')
   })
 
+  it('that ends while somebody waits to put in says that it is closed', async () => {
+    const { person, preview, ask, calls, held, db } = await world()
+    const ann = await person()
+    const { confirmToken } = await preview(ann, boats, '1000')
+    const late = (sql: Sql): Sql => ({
+      query: async (text, values) => {
+        if (text.startsWith('update product_sold'))
+          await sql.query(`update debt_project set status = -1, closed_ms = 1 where product_id = $1 and book = 2`, [boats])
+        return sql.query(text, values)
+      },
+    })
+    const asked = { productId: boats, accountType: 2, money: asDecimal('1000'), confirmToken }
+    expect(await refusal(ask(ann, (asking) => calls.buyProduct(asked, asking), late))).toBe('productClosed')
+    expect(await held(ann, 'AVAIL')).toBe('100000.00000000')
+    expect(await check(db)).toEqual([])
+  })
+
   it('gives everything back when the target is not reached by the deadline, and takes no more', async () => {
     const { person, buy, at, order, held, project, preview, notices, product, db, borrowers } = await world()
     const [ann, bob] = [await person(), await person()]
@@ -378,6 +395,27 @@ describe('default', () => {
   })
 })
 
+describe('a default after a payment that came early', () => {
+  it('shares out no more than came in', async () => {
+    const { person, buy, at, order, repay, recover, callDefault, borrowers, held, db } = await world({ alone: true })
+    const [ann, bob] = [await person(), await person()]
+    const [a, b] = [await buy(ann, store, '1000'), await buy(bob, store, '1000')]
+    await at('2026-11-22 00:00:00')
+    // Interest for 30 days came on the 5th; on the 20th nothing more is expected.
+    await at('2026-11-27 12:00:00')
+    await repay(store)
+    await at('2026-11-27 12:00:05')
+    await callDefault(store, '2026-12-12')
+    const before = Number(await borrowers())
+    expect(await recover(store, '1000')).toMatchObject({ claims: '2000.00000000' })
+    await at('2026-12-12 12:00:00')
+    expect([await order(ann, a.id), await order(bob, b.id)]).toMatchObject([{ returned: '500.00000000' }, { returned: '500.00000000' }])
+    expect(before - Number(await borrowers())).toBeCloseTo(1000, 8)
+    expect(Number(await held(ann, 'AVAIL'))).toBeCloseTo(99_500 + Number((await order(ann, a.id)).incomeTotal), 8)
+    expect(await check(db)).toEqual([])
+  })
+})
+
 describe('staff', () => {
   it('enter what a borrower paid: in REAL somebody else agrees before it is shared out, and all of it is logged', async () => {
     const { person, buy, at, order, db, house, project, held } = await world({ alone: true })
@@ -411,7 +449,7 @@ describe('staff', () => {
   })
 
   it('call a default for a reason, decline what was entered in error, and enter what was recovered', async () => {
-    const { person, buy, at, order, db, house, project } = await world({ alone: true })
+    const { person, buy, at, order, db, house, project, product } = await world({ alone: true })
     const desk: Desk = { house, kinds: [] }
     const { key } = await addStaff(db, { name: 'mia', roles: ['risk'], by: 'machine:test', now: house.clock.now() })
     const mia = await staffByKey(db, key)
@@ -433,6 +471,9 @@ describe('staff', () => {
     expect(await enterRecovery(desk, mia, demo, asDecimal('700'), true)).toMatchObject({ status: 1 })
     await at('2026-11-23 00:00:10')
     expect(await order(ann, a.id)).toMatchObject({ status: 2, returned: '700.00000000' })
+    // Over, and never taken for repaid.
+    expect((await product(boats, 2)).debt).toMatchObject({ projectStatus: 3, hasDefaulted: true })
+    expect((await product(boats, 1)).debt).toMatchObject({ projectStatus: 2, hasDefaulted: false })
     expect(await check(db)).toEqual([])
   })
 })

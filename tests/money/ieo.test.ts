@@ -122,11 +122,12 @@ describe('the whole story', () => {
   })
 
   it('proves the draw to anybody', async () => {
-    const { proof, ids, project, db } = await drawnI1()
+    const { proof, ids, people, order, project, db } = await drawnI1()
     const published = await proof('tidewater', ids[2])
     expect(await redraw(sha256, published)).toMatchObject({ isSecret: true, isRoot: true, isSeed: true, isResult: true })
     expect(published.secretHash).toBe((await project('tidewater')).secretHash)
     expect(published).toMatchObject({ applications: 5, priceDay: '2026-11-28', priceTreeSize: 46_801 })
+    expect((await order(people[2]!, ids[2]!)).proof).toEqual({ root: published.root, seed: published.seed, leafIndex: published.leafIndex })
     expect(published.leafIndex).toBe(published.all.findIndex(([id]) => id === ids[2]))
     expect(await isApplied(sha256, published, published.leafIndex ?? -1, published.path)).toBe(true)
     expect((await proof('tidewater')).leafIndex).toBeNull()

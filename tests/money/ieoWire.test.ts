@@ -9,6 +9,7 @@ import { redraw } from '#rules/ieoDraw.ts'
 import { handClock } from '#server/clock.ts'
 import type { House } from '#server/house.ts'
 import { gather } from '#server/http/gather.ts'
+import { defaultRates } from '#server/http/rates.ts'
 import { createHttp, type Http } from '#server/http/server.ts'
 import { workDue } from '#server/ieo/engine.ts'
 import { sha256 } from '#server/ieo/secret.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   db = await testDatabase()
   house = testHouse(db, clock)
   await seedIeos(house)
-  http = createHttp(house, gather(house), { rates: noLimits })
+  http = createHttp(house, gather(house), { rates: { ...noLimits, drawsPerIp: defaultRates.drawsPerIp } })
   open = wire(http, clock)
   const { token, userInfo } = (await open.post('/api/app/guestLogin', { deviceId: 'e'.repeat(32) })).result
   userId = userInfo.id
@@ -126,4 +127,11 @@ it('somebody looks, verifies, applies, pays and reads it all, over the wire', { 
   expect(assets).toMatchObject({ staleCurrencies: [], totalUsdt: '30.00000000' })
   expect((await get(projects)).result.records[0]).toMatchObject({ status: 4, myOrderId: id, myWin: '1000', winPrice: '0.05' })
   expect(await check(db)).toEqual([])
+})
+
+it('gives all of a draw so often and no more from one address', async () => {
+  clock.advance(120_000)
+  const codes: number[] = []
+  for (let n = 0; n < 21; n++) codes.push((await open.get(draw, { ieoId: 'tidewater' })).envelope.code)
+  expect(codes).toEqual([...Array<number>(20).fill(200), 429])
 })

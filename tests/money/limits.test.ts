@@ -3,8 +3,11 @@ import type { Visitor } from '#account/visitor.ts'
 import { strictestOf } from '#account/countries.ts'
 import type { LimitKind } from '#contract/calls/limits.ts'
 import { asDecimal } from '#contract/decimal.ts'
+import { wireDay } from '#contract/time.ts'
 import { check } from '#ledger/check.ts'
+import { post } from '#ledger/ledger.ts'
 import { fundSandbox } from '#ledger/sandboxFund.ts'
+import { dayPlus } from '#rules/serverDay.ts'
 import { chainOf } from '#server/options/chain.ts'
 import { realWorld, hourMs } from './realWorld.ts'
 import { second } from './secondWorld.ts'
@@ -343,6 +346,32 @@ describe('own limits', () => {
     })
     await world.submit(ann)
     expect((await world.mine(ann)).real.contract).toEqual({ reason: 'coolingOff', until: world.clock.now() + day })
+  })
+})
+
+describe('what is owed on loans', () => {
+  it('is no asset: 50 times counts what is left of all that one holds, coins too (product §2.1, §2.4)', async () => {
+    const ann = await world.person({ kyc: 2, real: '1000' })
+    const trade = order({ accountType: 1, quantity: undefined, money: d('200'), lever: 2 })
+    await world.preview(ann, trade)
+    const today = wireDay(world.clock.now())
+    await world.db.query(
+      `insert into loan (id, order_no, user_id, set_id, kind, currency, amount, days, daily_rate, late_factor, grace_days, purpose, income,
+         review_by_ms, created_ms, status, principal_left, start_ms, end_ms, start_day, end_day, interest_from)
+       values (1, 'LN1', $1, 'credit-usdt', 1, 'USDT', 995, 30, 0.0002, 1.5, 3, 'living', 'from500', 1, 1, 3, 995, $2, $3, $4, $5, $4)`,
+      [ann.userId, world.clock.now(), world.clock.now() + 30 * 24 * hourMs, today, dayPlus(today, 30)],
+    )
+    const { name, detail } = await refusalOf(world.preview(ann, trade))
+    // 50 × (1,000 − 995 − 0.199 of interest)
+    expect([name, detail]).toEqual(['userExposure', { max: '240.05000000' }])
+    const coins = [
+      { user: ann.userId, currency: 'BTC', bucket: 'AVAIL', amount: d('0.01'), type: 1 },
+      { house: 'CHAIN_IN', currency: 'BTC', amount: d('-0.01') },
+    ] as const
+    await world.db.transaction((sql) => post(sql, { book: 1, refType: 'test', refId: 'coins', at: world.clock.now(), legs: coins }))
+    expect(await world.preview(ann, trade)).toMatchObject({ action: 'position' })
+    // Loans are of the REAL book.
+    expect(await world.preview(ann, { ...trade, accountType: 2, money: d('50000') })).toMatchObject({ action: 'position' })
   })
 })
 

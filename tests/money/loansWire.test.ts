@@ -69,6 +69,10 @@ it('lends, on credit and on coins, over the wire', { timeout: 60_000 }, async ()
     { id: 'credit-usdt', kind: 1, minAmount: '100', maxAmount: '5000', lateFactor: '1.5', graceDays: 3, callLtv: null, collaterals: [] },
     { id: 'pledge-usdt', kind: 2, callLtv: '0.75', liqLtv: '0.83', liqFee: '0.01' },
   ])
+  expect(sets.map(({ example }: { example: object }) => example)).toEqual([
+    { amount: '1000', days: 30, apr: '0.1095', interest: '9.00000000', toRepay: '1009.00000000' },
+    { amount: '1000', days: 30, apr: '0.073', interest: '6.00000000', toRepay: '1006.00000000' },
+  ])
   expect(sets[0].daysOptions).toContainEqual({ days: 30, dailyRate: '0.0003', apr: '0.1095' })
 
   const refused = await ann.post('/api/trade/preview', { action: 'loanCredit', payload: credit })
@@ -101,8 +105,10 @@ it('lends, on credit and on coins, over the wire', { timeout: 60_000 }, async ()
   })
   expect((await ann.get(`${loans}/listMy`, { kind: '1', status: '3,5' })).result).toMatchObject({ total: 1, records: [{ id: paid.id }] })
   expect((await ann.post(`${loans}/repay`, { id: paid.id, amount: '100' })).result).toMatchObject({ principalLeft: '400.15000000' })
-  const short = await ann.post(`${loans}/repay`, { id: paid.id })
+  const short = await ann.post(`${loans}/repay`, { id: paid.id, amount: 'all' })
   expect(short.envelope).toMatchObject({ code: 4201, key: 'INSUFFICIENT_BALANCE', result: { needed: '400.15000000' } })
+  for (const amount of ['everything', '-1', '0', '1e3', '1.5 ', null, true, { a: 1 }])
+    expect((await ann.post(`${loans}/repay`, { id: paid.id, amount })).envelope.key, String(amount)).toBe('VALIDATION')
   const back = (await ann.post(`${loans}/withdrawLoan`, { id: paid.id })).result
   expect(back).toMatchObject({ status: 4, repayments: [{ how: 'own' }, { how: 'returned', interest: '-0.15000000' }] })
   expect((await ann.post(`${loans}/cancel`, { id: paid.id })).envelope).toMatchObject({ code: 4214, result: { status: 4 } })

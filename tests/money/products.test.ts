@@ -97,14 +97,21 @@ describe('an order from its purchase to its end', () => {
       incomeTotal: '21.35000000',
       exitFeeNow: '21.35000000',
       redeemableNow: '10000.00000000',
+      exitFee: null,
     })
     clock.advance(9 * hourMs)
     const left = await exit(ann, bought.id)
-    expect(left.status).toBe(5)
+    // What it costs is known and shown until it is paid, and afterwards.
+    expect(left).toMatchObject({ status: 5, exitFee: '21.35000000' })
     await at('2026-12-02 23:59:59')
     expect((await order(ann, bought.id)).status).toBe(5)
     await at('2026-12-03 00:00:00')
-    expect(await order(ann, bought.id)).toMatchObject({ status: 2, returned: '10000.00000000', incomeTotal: '21.35000000' })
+    expect(await order(ann, bought.id)).toMatchObject({
+      status: 2,
+      returned: '10000.00000000',
+      incomeTotal: '21.35000000',
+      exitFee: '21.35000000',
+    })
     expect(await held(ann, 'AVAIL')).toBe('100000.00000000')
     expect(await check(db)).toEqual([])
   })

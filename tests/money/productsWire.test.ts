@@ -59,11 +59,22 @@ it('a guest reads, previews, buys once though it is asked twice, leaves and read
   expect((await anonymous.get(`${info}/queryById`, { id: 'harbour-7' })).result).toMatchObject({
     name: 'Harbour 7',
     rateKind: 'variable',
+    ourShare: '0.3',
     exitRule: 'nextDayFeeFromIncome',
     last30: null,
     backing: { kind: 'simulated', reserveCoverage: null },
     risks: ['rateCanBeZero', 'reserveCanFallShort', 'houseCanFail'],
   })
+  const oursOf = async (type: number) =>
+    (await anonymous.get(`${info}/list`, { type: String(type) })).result.records.map(
+      ({ ourShare }: { ourShare: string | null }) => ourShare,
+    )
+  expect([new Set(await oursOf(2)), new Set(await oursOf(3)), new Set(await oursOf(4)), new Set(await oursOf(5))]).toEqual([
+    new Set(['0.1']),
+    new Set(['0.2']),
+    new Set([null]),
+    new Set([null]),
+  ])
   expect((await anonymous.get(`${info}/queryById`, { id: 'nothing' })).envelope.key).toBe('NOT_FOUND')
   // Nothing was worked out yet but what the generator would have given before, marked as such and in no average.
   const { result: days } = await anonymous.get(`${info}/days`, { id: 'harbour-7' })

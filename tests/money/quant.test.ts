@@ -108,7 +108,7 @@ describe('an order of a fund', () => {
     const [ann, ben] = [await person({ real: '1000' }), await person({ real: '1000' })]
     const won = await buy(ann, 'gold-trend', '1000', 1)
     await publishNav('2026-11-21', '1')
-    await at('2026-11-22 12:00:00')
+    await at('2026-11-22 00:00:00')
     const lost = await buy(ben, 'gold-trend', '1000', 1)
     await publishNav('2026-11-22', '1.25')
     await at('2026-11-23 12:00:00')
@@ -161,7 +161,7 @@ describe('an order of a fund', () => {
     expect(await check(db)).toEqual([])
   })
 
-  it('is cancelled whole before it starts, and in REAL for 24 hours', async () => {
+  it('is cancelled whole before it starts, in REAL after 24 hours', async () => {
     const { person, buy, publishNav, at, cancel, held, db } = await world()
     const ann = await person({ real: '1000' })
     await at('2026-11-21 12:00:00')
@@ -175,7 +175,7 @@ describe('an order of a fund', () => {
     await at('2026-11-22 11:59:59')
     expect(await cancel(ann, bought.id)).toMatchObject({ status: 4, returned: '600.00000000' })
     expect(await held(ann, 'AVAIL', 'USDT', 1)).toBe('600.00000000')
-    await at('2026-11-22 12:00:00')
+    await at('2026-11-23 00:00:00')
     expect(await refusal(cancel(ann, late.id))).toBe('notCancellable')
     expect(await check(db)).toEqual([])
   })

@@ -17,12 +17,15 @@ interface Answer {
   text: string
 }
 
-const read = (page: Page, url = symbols): Promise<Answer> =>
-  page.evaluate(async (path) => {
-    const reply = await fetch(path, { headers: { lang: 'en-us' } })
-    const text = await reply.text()
-    return { code: (JSON.parse(text) as { code: number }).code, keptAt: Number(reply.headers.get('x-kept-at')) || null, text }
-  }, url)
+const read = (page: Page, url = symbols, cache: RequestCache = 'default'): Promise<Answer> =>
+  page.evaluate(
+    async ({ path, mode }) => {
+      const reply = await fetch(path, { headers: { lang: 'en-us' }, cache: mode })
+      const text = await reply.text()
+      return { code: (JSON.parse(text) as { code: number }).code, keptAt: Number(reply.headers.get('x-kept-at')) || null, text }
+    },
+    { path: url, mode: cache },
+  )
 
 async function controlledPage(): Promise<Page> {
   const page = await (await world.phone()).newPage()
@@ -94,6 +97,16 @@ it('never keeps a refusal, and keeps the last good copy when the server is in tr
   expect(await read(page)).toMatchObject({ code: 200 })
   await expect(read(page, other)).rejects.toThrow(/Failed to fetch/)
   await reconnect(world.front, page.context())
+})
+
+it('asks anew past a copy however young for who has just changed what it tells, and keeps the answer', async () => {
+  const page = await controlledPage()
+  await read(page)
+  const copy = await read(page)
+  const askedBefore = world.front.asked(symbols)
+  expect(await read(page, symbols, 'reload')).toMatchObject({ code: 200, keptAt: null })
+  expect(world.front.asked(symbols)).toBe(askedBefore + 1)
+  expect((await read(page)).keptAt).toBeGreaterThan(copy.keptAt ?? 0)
 })
 
 it('treats one question written two ways as one, and two languages as two', async () => {

@@ -54,6 +54,7 @@ export const noLimits: Rates = {
   signInsPerIp: without,
   registersPerIp: without,
   guestsPerIp: without,
+  drawsPerIp: without,
   openingsPerIp: without,
   openings: without,
 }

@@ -11,7 +11,7 @@ export const productCommands: Command[] = [
     about:
       'Freezes an order of an earn product; done again before the time is over, it is a renewal. The person is told and sees the reason.',
     more: [
-      'order is the number that begins with EP. Reasons: legal_order, sanction_match, suspected_takeover.',
+      'order is the number that begins with PR. Reasons: legal_order, sanction_match, suspected_takeover.',
       'At most 72 hours. The note stays in the log. Income goes on and is paid out when the order goes on.',
     ],
     run: async ({ desk, staff, say }, given) => {

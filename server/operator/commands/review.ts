@@ -8,7 +8,7 @@ export const reviewCommands: Command[] = [
     name: 'review list',
     needs: [],
     options: { kind: { type: 'string' } },
-    shown: '[--kind deposit|withdrawal|verification]',
+    shown: '[--kind deposit|withdrawal|verification|loan]',
     about: 'Lists what waits for a decision, the first due at the top.',
     run: async ({ desk, staff, say }, given) => {
       const cases = await listCases(desk, await staff(), given.option('kind'))

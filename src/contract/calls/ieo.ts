@@ -64,6 +64,8 @@ export const IeoOrder = z.object({
   payEnd: time,
   unlocked: decimal,
   unlock: z.array(unlock),
+  /** Once it took part in a draw: the root of the applications, its place among their leaves, and the seed. */
+  proof: z.nullable(z.object({ root: z.string(), leafIndex: z.int(), seed: z.string() })),
   createTime: time,
 })
 export type IeoOrder = z.output<typeof IeoOrder>

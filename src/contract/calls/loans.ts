@@ -37,6 +37,8 @@ export const LoanSet = z.object({
   liqFee: z.nullable(decimal),
   collaterals: z.array(z.object({ currency: z.string(), initLtv: decimal })),
   levelLimit: z.int(),
+  /** What one loan of this set costs, held to its end. */
+  example: z.object({ amount: decimal, days: z.int(), apr: decimal, interest: decimal, toRepay: decimal }),
 })
 export type LoanSet = z.output<typeof LoanSet>
 
@@ -180,11 +182,11 @@ export const loans = {
   }),
   /** Ours: one order of one's own, for its own address. */
   loanOrder: read(orderPath, { access: 'signedIn', params: z.object({ id: orderId }), reply: LoanOrder, kept: 'page' }),
-  /** Late interest first, then interest, then principal; all that is owed where `amount` is left out. Never needs a confirm token. */
+  /** Late interest first, then interest, then principal; all that is owed for `'all'`, or where `amount` is left out. Never needs a confirm token. */
   repayLoan: write('/api/prod/appLoanOrder/repay', {
     access: 'signedIn',
     once: true,
-    body: z.object({ id: orderId, amount: z.optional(positiveInput) }),
+    body: z.object({ id: orderId, amount: z.optional(z.union([z.literal('all'), positiveInput])) }),
     reply: LoanOrder,
     touches,
   }),

@@ -67,6 +67,8 @@ const Debt = z.object({
   annualRate: decimal,
   repay: z.enum(['maturity', 'monthly']),
   projectStatus: z.int(),
+  /** For good once it has: when it is over, less came back than was lent, or later than agreed. */
+  hasDefaulted: z.boolean(),
   deadline: time,
   repayTime: z.nullable(time),
   /** The help article with its documents. */
@@ -86,6 +88,8 @@ export const Product = z.object({
   rateMin: decimal,
   rateMax: decimal,
   rateKind: z.enum(rateKinds),
+  /** What is ours of the income (arbitrage, pledge) or of a new high (AI-quant), as a fraction; null elsewhere. */
+  ourShare: z.nullable(decimal),
   last30: z.nullable(last30),
   minMoney: decimal,
   maxMoney: decimal,
@@ -156,6 +160,8 @@ export const ProductOrder = z.object({
   redeemableNow: z.nullable(decimal),
   /** When what is asked for now would be paid. */
   exitTime: z.nullable(time),
+  /** What leaving costs or cost, of one that is being paid out or was; fixed when it was asked for. Null of all others. */
+  exitFee: z.nullable(decimal),
   /** Until then it can be cancelled without any cost; null once it cannot. */
   cancelUntil: z.nullable(time),
   /** What came back in the end. */

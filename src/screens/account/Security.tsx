@@ -18,6 +18,7 @@ import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
 import styles from './Security.module.css'
 import { KeepAccount } from './KeepAccount.tsx'
+import { PurchaseSwitch } from './PurchaseSwitch.tsx'
 
 export const Route = createFileRoute('/_signedIn/security')({ component: Security })
 
@@ -76,6 +77,7 @@ function Security() {
                 subtitle={t`Six digits, asked for when money leaves`}
                 trailing={<State isOn={user.hasSafePassword === 1} />}
               />
+              {user.hasSafePassword === 1 && <PurchaseSwitch user={user} />}
             </Card>
           </Section>
           <Section title={t`This device and its mails`}>

@@ -56,14 +56,14 @@ function BondOrders() {
   )
 }
 
-/** What the borrower owes for it, as agreed, and the way to the project. */
+/** What the borrower owes for it, as agreed and until that is broken, and the way to the project. */
 function Lent({ order: { productId, accountType, money, currency, days, status } }: { order: ProductOrder }) {
   const { t } = useLingui()
   const { data } = useQuery(query(products.product, { id: productId, accountType: accountType === 1 ? 1 : 2 }))
-  const isOpen = status !== productOrderStatus.ended && status !== productOrderStatus.cancelled
+  const isAgreed = status === productOrderStatus.notStarted || status === productOrderStatus.running || status === productOrderStatus.frozen
   return (
     <>
-      {data?.debt && isOpen && (
+      {data?.debt && isAgreed && (
         <Section title={t`Repayments as agreed`}>
           <Card>
             <PlanTable plan={planOf(money, data.debt, days)} currency={currency} />

@@ -90,7 +90,9 @@ function BondPool() {
       ) : error ? (
         <FailedRead title={t`The projects could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton lines={10} />
+        <Card>
+          <Skeleton lines={10} height={1.25} />
+        </Card>
       )}
     </ScreenLayout>
   )

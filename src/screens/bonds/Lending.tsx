@@ -15,10 +15,12 @@ import { toast } from '#ui/toast.ts'
 import { AmountField } from '#widgets/products/AmountField.tsx'
 import { BackingLine } from '#widgets/products/BackingLine.tsx'
 import { BuySheet } from '#widgets/products/BuySheet.tsx'
+import { DefaultRule } from '#widgets/products/DefaultRule.tsx'
 import { ProductRisks } from '#widgets/products/ProductRisks.tsx'
 import { exactAmount, percentText } from '#widgets/products/rateText.ts'
 import { useAmount } from '#widgets/products/useAmount.ts'
 import { useEarnStop } from '#widgets/products/useEarnStop.ts'
+import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import styles from './Bonds.module.css'
 import { missingOf, planOf } from './plan.ts'
@@ -72,7 +74,7 @@ export function Lending({ product, debt, tone, chips }: LendingProps) {
       <Card>
         <div className={styles.stack}>
           <div className={styles.hero}>
-            <ProjectState status={debt.projectStatus} />
+            <ProjectState debt={debt} />
             <strong className={styles.amount}>{rate}</strong>
             <span className={styles.quiet}>
               <Trans>Interest in a year, if the borrower pays as agreed</Trans>
@@ -94,11 +96,13 @@ export function Lending({ product, debt, tone, chips }: LendingProps) {
           <div className={styles.stack}>
             {isAsking && <AmountField product={offered} amount={amount} ref={field} />}
             <PlanTable plan={planOf(example, debt, product.days)} currency={product.currency} />
-            <p className={styles.worst}>
-              <Trans>
-                If the borrower repays nothing, you lose {lost} {product.currency}. We do not make up for it.
-              </Trans>
-            </p>
+            {isAsking && (
+              <p className={styles.worst}>
+                <Trans>
+                  If the borrower repays nothing, you lose {lost} {product.currency}. We do not make up for it.
+                </Trans>
+              </p>
+            )}
           </div>
         </Card>
       </Section>
@@ -106,10 +110,7 @@ export function Lending({ product, debt, tone, chips }: LendingProps) {
         <Card className={styles.stack}>
           <ProductRisks product={product} />
           <p className={styles.quiet}>
-            <Trans>
-              A repayment is called late after 5 days and the project defaulted after 30. What is recovered then is shared out by what each
-              is owed.
-            </Trans>
+            <DefaultRule />
           </p>
         </Card>
       </Section>
@@ -120,6 +121,9 @@ export function Lending({ product, debt, tone, chips }: LendingProps) {
           </p>
         </Card>
       </Section>
+      <Card flush>
+        <RowLink to={path.bondOrders} title={t`Debt orders`} subtitle={t`What you lent, and what came back`} />
+      </Card>
       {intent && (
         <BuySheet
           key={intent.requestId}

@@ -18,7 +18,7 @@ export function ProjectCard({ product, debt }: { product: Product; debt: Debt })
     <Link to={path.bond} search={{ id }} className={styles.project} data-product={id}>
       <span className={styles.head}>
         <strong>{name}</strong>
-        <ProjectState status={debt.projectStatus} />
+        <ProjectState debt={debt} />
       </span>
       <span className={styles.quiet}>{debt.borrower}</span>
       <span className={styles.pair}>

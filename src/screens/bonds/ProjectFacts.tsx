@@ -1,5 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/calls/products.ts'
+import { debtStatus } from '#contract/states.ts'
 import { formatTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
@@ -15,7 +16,7 @@ type Debt = NonNullable<Product['debt']>
 export function ProjectFacts({ product, debt }: { product: Product; debt: Debt }) {
   const { t, i18n } = useLingui()
   const { currency, days, minMoney, startTime } = product
-  const { borrower, purpose, target, deadline, repay, repayTime, docKey } = debt
+  const { borrower, purpose, target, deadline, repay, repayTime, docKey, projectStatus } = debt
   return (
     <Section title={t`The project`}>
       <Card>
@@ -26,11 +27,22 @@ export function ProjectFacts({ product, debt }: { product: Product; debt: Debt }
             { key: 'target', name: t({ message: 'Target', context: 'of a debt' }), value: `${exactAmount(target)} ${currency}` },
             ...(startTime === null
               ? []
-              : [{ key: 'opens', name: t({ message: 'Opened', context: 'a project' }), value: formatTime(startTime) }]),
+              : [
+                  {
+                    key: 'opens',
+                    name:
+                      projectStatus === debtStatus.upcoming
+                        ? t({ message: 'Opens', context: 'a product or a project' })
+                        : t({ message: 'Opened', context: 'a project' }),
+                    value: formatTime(startTime),
+                  },
+                ]),
             { key: 'deadline', name: t({ message: 'Deadline', context: 'of a project' }), value: formatTime(deadline) },
             { key: 'days', name: t`Lent for`, value: <Plural value={days} one="# day" other="# days" /> },
             { key: 'repay', name: t({ message: 'Repaid', context: 'how a debt is' }), value: i18n._(repayWords[repay]) },
-            ...(repayTime === null ? [] : [{ key: 'next', name: t`Next repayment`, value: formatTime(repayTime) }]),
+            ...(repayTime === null || projectStatus !== debtStatus.repaying
+              ? []
+              : [{ key: 'next', name: t`Next repayment`, value: formatTime(repayTime) }]),
             { key: 'least', name: t({ message: 'At least', context: 'amount' }), value: `${exactAmount(minMoney)} ${currency}` },
           ]}
         />

@@ -42,7 +42,7 @@ function Projects() {
       tone={hasToken ? tone : undefined}
       chips={<AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />}
     >
-      <p className={styles.quiet}>
+      <p className={styles.intro}>
         <Trans>
           You lend to a named borrower together with others. Until the target is reached you can take your money back; if it is not reached
           in time, all of it comes back. Then it is lent, and the borrower can fail to repay it.
@@ -62,8 +62,11 @@ function Projects() {
         <FailedRead title={t`The projects could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <div className={styles.cards}>
-          <Skeleton lines={6} height={1.25} />
-          <Skeleton lines={6} height={1.25} />
+          {[1, 2].map((card) => (
+            <Card key={card}>
+              <Skeleton lines={6} height={1.25} />
+            </Card>
+          ))}
         </div>
       )}
       <Card flush>

@@ -28,4 +28,12 @@ it('sorts projects by how they stand and adds up what was put into them', () => 
   ])
 })
 
+it('counts what defaulted as that for good, also when it is over', () => {
+  const over = { id: 'a', currency: 'USDT', debt: { projectStatus: 3, hasDefaulted: true, raised: '10' } } as unknown as Product
+  expect(poolOf([over, project('b', 3, '5')]).sums).toEqual([
+    { status: -2, count: 1, amounts: [['USDT', '10']] },
+    { status: 3, count: 1, amounts: [['USDT', '5']] },
+  ])
+})
+
 it('counts nothing that is no debt', () => expect(poolOf([{ id: 'x' } as Product])).toEqual({ projects: [], sums: [] }))

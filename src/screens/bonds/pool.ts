@@ -2,6 +2,7 @@ import type { Product } from '#contract/calls/products.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { debtStatus } from '#contract/states.ts'
 import { add, zero } from '#rules/decimal.ts'
+import { standingOf } from './projectWords.ts'
 
 type Debt = NonNullable<Product['debt']>
 
@@ -24,7 +25,7 @@ const order: readonly number[] = [
 /** All borrowers' projects, sorted and counted by how they stand. */
 export function poolOf(products: readonly Product[]): Pool {
   const all = products.flatMap((product) => (product.debt ? [{ product, debt: product.debt }] : []))
-  const inState = (status: number) => all.filter(({ debt }) => debt.projectStatus === status)
+  const inState = (status: number) => all.filter(({ debt }) => standingOf(debt) === status)
   return {
     projects: order.flatMap(inState),
     sums: order

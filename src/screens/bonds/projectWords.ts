@@ -15,6 +15,10 @@ export const projectWords: Readonly<Record<Debt['projectStatus'], MessageDescrip
   [debtStatus.defaulted]: msg({ message: 'Defaulted', context: 'a project' }),
 }
 
+/** How it stands for who looks at it: one that defaulted never counts as repaid, also when nothing more will come. */
+export const standingOf = ({ projectStatus, hasDefaulted }: Pick<Debt, 'projectStatus' | 'hasDefaulted'>): Debt['projectStatus'] =>
+  hasDefaulted ? debtStatus.defaulted : projectStatus
+
 export const repayWords: Readonly<Record<Debt['repay'], MessageDescriptor>> = {
   maturity: msg`Everything at the end`,
   monthly: msg`Interest every 30 days, the money at the end`,

@@ -68,7 +68,12 @@ function Explained({ type, id }: { type: string; id: string }) {
       ) : error ? (
         <FailedRead title={t`The receipt did not load`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton lines={12} />
+        <>
+          <Card>
+            <Skeleton lines={3} height={1.25} />
+          </Card>
+          <Skeleton lines={9} />
+        </>
       )}
     </ScreenLayout>
   )

@@ -20,6 +20,7 @@ const whatWords: Record<string, MessageDescriptor> = {
   loan: msg`Loan`,
   competition: msg`Competition: virtual fund`,
   competitionPrize: msg`Competition prize`,
+  ieo: msg`Token subscription`,
 }
 export const wordsOfWhat = (what: string): MessageDescriptor => whatWords[what] ?? msg`Movement of money`
 
@@ -44,6 +45,7 @@ export const formulaWords: Record<string, MessageDescriptor> = {
   mining: msg`The published hashprice times the hashrate, less what the power costs by the published prices, and never less than nothing. That times the machines, times the share that the reserve could pay.`,
   pledge: msg`What the network pays in a year as it was published, less our stated share, for one day. That times what is pledged, times the share that the reserve could pay.`,
   loan: msg`Interest is what is left of the principal × the daily rate × the days, one day at least. Late interest begins after the days of grace. A payment pays late interest first, then interest, then principal. Collateral is sold only as far as it repays what is owed and the fee; the rest comes back.`,
+  ieo: msg`What you paid for × the price that the draw told. The rest of what you won lapses without a charge. On each day of the schedule its share of the tokens unlocks. Called off, all you paid comes back.`,
   fund: msg`The money by the unit value at which the order began, as it was published. Units given back times the unit value at which they were, and a gain times the share that the reserve could pay.`,
   moved: msg`No price is part of this: the movements of the balance are added up.`,
 }
@@ -156,6 +158,12 @@ const names: Record<string, MessageDescriptor> = {
   proceeds: msg`What the sale brought`,
   units: msg`Units`,
   leftUnits: msg`Units given back`,
+  applied: msg`Applied for`,
+  won: msg`Won`,
+  winPrice: msg`Winning price`,
+  paidFor: msg`Paid for`,
+  lapsed: msg`Lapses, free of charge`,
+  unlock: msg`Tokens unlock`,
 }
 
 /** In an exchange the rate is a price, elsewhere a rate is a share. */
@@ -181,7 +189,7 @@ export const sourceWords: Record<InputSource, MessageDescriptor> = {
 }
 
 /** What only the computation needs and the formula shows. */
-export const quietInputs = /^(isOver|since|soldMs|soldFor|asked|unit|quote|conversion|kind@|nights@|quantity@)/
+export const quietInputs = /^(isOver|since|soldMs|soldFor|asked|unit|quote|conversion|kind@|nights@|quantity@|percent@|parts$)/
 
 export const outcomeWords: Record<string, MessageDescriptor> = {
   [secondResult.win]: msg({ message: 'Won', context: 'of an order' }),
@@ -203,6 +211,7 @@ export const closeReasonWords: Record<string, MessageDescriptor> = {
   [closeReason.stopLoss]: msg`Stop loss`,
   [closeReason.marginInsufficient]: msg`Close-out: the margin was not enough`,
   [closeReason.expiry]: msg`Its time was over`,
+  [closeReason.creditOpen]: msg`An open loan: leverage above 2`,
   [closeReason.demoReset]: msg`Reset of the demo money`,
 }
 
@@ -214,6 +223,7 @@ export const houseWords: Record<string, MessageDescriptor> = {
   ISSUE: msg`House: demo money`,
   PRIZE: msg`House: competition prizes`,
   LOAN_POOL: msg`House: money to lend`,
+  SALES: msg`House: new tokens`,
   RESERVE_SECOND: msg`House: reserve of second contracts`,
   RESERVE_OPTION: msg`House: reserve of options`,
   OTHER: msg`Someone else`,

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { madeAt } from '#api/age.ts'
@@ -9,6 +9,7 @@ import { ieo, type IeoOrder } from '#contract/calls/ieo.ts'
 import { formatTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
@@ -18,35 +19,42 @@ import styles from './Ieo.module.css'
 import { ApplicationState } from './IeoState.tsx'
 
 const pageSize = 20
+const pageOf = (pageNo: number) => query(ieo.ieoOrders, { pageNo, pageSize })
+
+/** How old the list is, once it cannot be read anew. */
+export function ApplicationsAge() {
+  const { data, error, dataUpdatedAt } = useQuery(pageOf(1))
+  const isOffline = useConnection() === 'offline'
+  return <AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />
+}
 
 /** Everything one has applied for, newest first; what was seen once can be read without a signal. */
 export function Applications() {
   const { t } = useLingui()
-  const isOffline = useConnection() === 'offline'
   const [pages, setPages] = useState(1)
   const results = useQueries({
-    queries: Array.from({ length: pages }, (_, index) => query(ieo.ieoOrders, { pageNo: index + 1, pageSize })),
+    queries: Array.from({ length: pages }, (_, index) => pageOf(index + 1)),
   })
   const read = results.flatMap(({ data }) => (data ? [data] : []))
   const orders = [...new Map(read.flatMap(({ records }) => records).map((one) => [one.id, one])).values()]
   const failed = results.find(({ error }) => error)
-  const newest = results[0]
   const last = read.at(-1)
   if (read.length === 0) {
     return failed?.error ? (
       <FailedRead title={t`Your applications could not be read`} error={failed.error} onRetry={() => void failed.refetch()} />
     ) : (
-      <Skeleton lines={5} height={1.25} />
+      <div className={styles.cards}>
+        {[1, 2, 3].map((card) => (
+          <Card key={card}>
+            <Skeleton lines={4} height={1.25} />
+          </Card>
+        ))}
+      </div>
     )
   }
   if (orders.length === 0) return <Empty text={t`What you apply for will be here: what you won, and when it unlocks.`} />
   return (
     <>
-      {(failed || isOffline) && newest?.data && (
-        <p>
-          <AgeChip at={madeAt(newest.data, newest.dataUpdatedAt)} />
-        </p>
-      )}
       <div className={styles.cards}>
         {orders.map((order) => (
           <ApplicationCard key={order.id} order={order} />

@@ -12,6 +12,7 @@ import { Section } from '#ui/Section.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { exactAmount, plainDigits } from '#widgets/products/rateText.ts'
 import { ApplySheet } from './ApplySheet.tsx'
+import { costText } from './costText.ts'
 import styles from './Ieo.module.css'
 import { shareNow } from './share.ts'
 import type { ApplyBody } from './useIeoPreview.ts'
@@ -74,7 +75,7 @@ function useFlaw({ lot, applyMax, tokenSymbol }: Ieo, num: string): string | und
 function ShareLine({ ieo, num }: { ieo: Ieo; num: Decimal }) {
   const share = shareNow(num, ieo)
   const { tokenSymbol, priceCurrency, estimatePrice } = ieo
-  const [tokens, cost] = [exactAmount(share), exactAmount(multiply(share, estimatePrice))]
+  const [tokens, cost] = [exactAmount(share), costText(multiply(share, estimatePrice))]
   return (
     <p className={styles.quiet}>
       <Trans>

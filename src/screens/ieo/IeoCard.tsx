@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Ieo } from '#contract/calls/ieo.ts'
 import { path } from '#sitemap'
 import { exactAmount } from '#widgets/products/rateText.ts'
+import { costText } from './costText.ts'
 import styles from './Ieo.module.css'
 import { IeoState } from './IeoState.tsx'
 import { NextMoment } from './NextMoment.tsx'
@@ -24,7 +25,7 @@ export function IeoCard({ ieo }: { ieo: Ieo }) {
         <span>
           <span className={styles.name}>{winPrice === null ? <Trans>Estimated price</Trans> : <Trans>Winning price</Trans>}</span>
           <span className={styles.figure}>
-            {exactAmount(winPrice ?? estimatePrice)} {priceCurrency}
+            {costText(winPrice ?? estimatePrice)} {priceCurrency}
           </span>
         </span>
         <span>

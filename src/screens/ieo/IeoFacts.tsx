@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Ieo } from '#contract/calls/ieo.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { exactAmount } from '#widgets/products/rateText.ts'
+import { costText } from './costText.ts'
 
 /** Price and amounts of a subscription. */
 export function IeoFacts({ ieo }: { ieo: Ieo }) {
@@ -11,11 +12,11 @@ export function IeoFacts({ ieo }: { ieo: Ieo }) {
   return (
     <Facts
       rows={[
-        { key: 'estimate', name: t`Estimated price`, value: `${exactAmount(estimatePrice)} ${priceCurrency}` },
+        { key: 'estimate', name: t`Estimated price`, value: `${costText(estimatePrice)} ${priceCurrency}` },
         {
           key: 'win',
           name: t`Winning price`,
-          value: winPrice === null ? t`Known after the draw, never above the estimate` : `${exactAmount(winPrice)} ${priceCurrency}`,
+          value: winPrice === null ? t`Known after the draw, never above the estimate` : `${costText(winPrice)} ${priceCurrency}`,
           strong: winPrice !== null,
         },
         { key: 'supply', name: t`On offer`, value: tokens(totalSupply) },

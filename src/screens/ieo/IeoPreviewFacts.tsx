@@ -4,6 +4,7 @@ import { isPositive } from '#rules/decimal.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { WorstLoss } from '#widgets/products/PreviewFacts.tsx'
 import { exactAmount } from '#widgets/products/rateText.ts'
+import { costText } from './costText.ts'
 import styles from './Ieo.module.css'
 import { ieoLineOf, ieoWarningOf } from './ieoWords.ts'
 
@@ -15,15 +16,19 @@ export function IeoPreviewFacts({ shown }: { shown: IeoApplyPreview | IeoPayPrev
     const words = ieoWarningOf(key)
     return words ? [{ key, level, text: i18n._(words) }] : []
   })
-  const [most, lost] = [exactAmount(worstLoss.amount), worstLoss.currency]
+  const [most, lost] = [costText(worstLoss.amount), worstLoss.currency]
   return (
     <div className={styles.stack}>
       <Facts
         rows={[
-          { key: 'pay', name: t`You pay now`, value: `${exactAmount(youPay)} ${payCurrency}`, strong: true },
+          { key: 'pay', name: t`You pay now`, value: `${costText(youPay)} ${payCurrency}`, strong: true },
           ...lines.map(({ key, value, unit }) => {
             const words = ieoLineOf(key)
-            return { key, name: words ? i18n._(words) : key, value: `${exactAmount(value)} ${unit}` }
+            return {
+              key,
+              name: words ? i18n._(words) : key,
+              value: `${unit === payCurrency ? costText(value) : exactAmount(value)} ${unit}`,
+            }
           }),
         ]}
       />

@@ -14,7 +14,7 @@ import { AgeChip } from '#widgets/AgeChip.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { Applications } from './Applications.tsx'
+import { Applications, ApplicationsAge } from './Applications.tsx'
 import styles from './Ieo.module.css'
 import { IeoCard } from './IeoCard.tsx'
 import { readIeoSearch } from './ieoSearch.ts'
@@ -29,7 +29,7 @@ function Ieos() {
   const navigate = Route.useNavigate()
   if (id !== undefined) return <Subscription key={id} id={id} />
   return (
-    <ScreenLayout title={t`Token subscriptions`} back={path.home} chips={view !== 'mine' && <ListAge />}>
+    <ScreenLayout title={t`Token subscriptions`} back={path.home} chips={view === 'mine' ? <ApplicationsAge /> : <ListAge />}>
       <p className={styles.quiet}>
         <Trans>
           You apply for new tokens before they are sold. Applying costs nothing and locks no money. If there are not enough, they are shared
@@ -78,8 +78,11 @@ function Projects() {
   if (error) return <FailedRead title={t`The projects could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
   return (
     <div className={styles.cards}>
-      <Skeleton lines={5} height={1.25} />
-      <Skeleton lines={5} height={1.25} />
+      {[1, 2, 3].map((card) => (
+        <Card key={card}>
+          <Skeleton lines={5} height={1.25} />
+        </Card>
+      ))}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { CopyValue } from '#widgets/CopyValue.tsx'
 import { exactAmount } from '#widgets/products/rateText.ts'
 import { SettlementLink } from '#widgets/SettlementLink.tsx'
 import { CancelApplication } from './CancelApplication.tsx'
+import { costText } from './costText.ts'
 import styles from './Ieo.module.css'
 import { ApplicationState } from './IeoState.tsx'
 import { PayForm } from './PayForm.tsx'
@@ -64,14 +65,14 @@ function useRows(order: IeoOrder): Fact[] {
   return [
     { key: 'asked', name: t`Applied for`, value: tokens(applyNum) },
     ...(winNum === null ? [] : [{ key: 'won', name: t`Won`, value: tokens(winNum), strong: true }]),
-    ...(winPrice === null ? [] : [{ key: 'price', name: t`Winning price`, value: `${exactAmount(winPrice)} ${priceCurrency}` }]),
+    ...(winPrice === null ? [] : [{ key: 'price', name: t`Winning price`, value: `${costText(winPrice)} ${priceCurrency}` }]),
     ...(amount === null || (paidNum === null && !isWaiting)
       ? []
       : [
           {
             key: 'amount',
             name: paidNum === null ? t`All of it costs` : t({ message: 'Paid', context: 'money for tokens' }),
-            value: `${exactAmount(amount)} ${priceCurrency}`,
+            value: `${costText(amount)} ${priceCurrency}`,
           },
         ]),
     ...(paidNum === null ? [] : [{ key: 'paid', name: t`Paid for`, value: tokens(paidNum), strong: true }]),

@@ -6,6 +6,7 @@ import { compare, floorToStep, isMultipleOf, isPositive, multiply, scaleOf } fro
 import { Button } from '#ui/Button.tsx'
 import { DecimalField } from '#ui/DecimalField.tsx'
 import { exactAmount, plainDigits } from '#widgets/products/rateText.ts'
+import { costText } from './costText.ts'
 import styles from './Ieo.module.css'
 import { PaySheet } from './PaySheet.tsx'
 import type { PayBody } from './useIeoPreview.ts'
@@ -20,7 +21,7 @@ export function PayForm({ ieo: { lot }, order }: { ieo: Ieo; order: IeoOrder }) 
   const [wish, setWish] = useState<PayBody>()
   const stop = useIeoStop()
   const flaw = useFlaw(num, whole, lot, tokenSymbol)
-  const cost = num === '' || winPrice === null ? undefined : exactAmount(multiply(asDecimal(num), winPrice))
+  const cost = num === '' || winPrice === null ? undefined : costText(multiply(asDecimal(num), winPrice))
   return (
     <>
       <DecimalField

@@ -58,7 +58,14 @@ export function Subscription({ id }: { id: string }) {
       ) : error ? (
         <FailedRead title={t`The subscription could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton lines={12} />
+        <>
+          <Card>
+            <Skeleton lines={4} height={1.25} />
+          </Card>
+          <Card>
+            <Skeleton lines={8} height={1.25} />
+          </Card>
+        </>
       )}
     </ScreenLayout>
   )
@@ -99,11 +106,13 @@ function Whole({ ieo: one }: { ieo: Ieo }) {
           <IeoFacts ieo={one} />
         </Card>
       </Section>
-      <Section title={t`Step by step`}>
-        <Card>
-          <Steps ieo={one} />
-        </Card>
-      </Section>
+      {status !== ieoStatus.cancelled && (
+        <Section title={t`Step by step`}>
+          <Card>
+            <Steps ieo={one} />
+          </Card>
+        </Section>
+      )}
       <Section title={t`The draw`}>
         <DrawProof ieo={one} />
       </Section>

@@ -85,7 +85,15 @@ function Borrow() {
           ) : sets.data && !set ? (
             <Empty text={t`This kind of loan is not offered now.`} />
           ) : (
-            <Skeleton lines={10} />
+            <>
+              <Card>
+                <Skeleton lines={2} height={1.5} />
+              </Card>
+              <Skeleton height={3} />
+              <Card>
+                <Skeleton lines={5} height={1.25} />
+              </Card>
+            </>
           )}
         </>
       )}

@@ -49,7 +49,7 @@ export function CollateralCard({ order, collateral }: { order: LoanOrder; collat
           rows={[
             { key: 'amount', name: t({ message: 'Pledged', context: 'collateral of a loan' }), value: of(amount), strong: true },
             ...(isPositive(sold) ? [{ key: 'sold', name: t({ message: 'Sold', context: 'collateral of a loan' }), value: of(sold) }] : []),
-            ...(isPositive(returned)
+            ...(isPositive(sold) || isPositive(returned)
               ? [{ key: 'returned', name: t({ message: 'Came back', context: 'collateral of a loan' }), value: of(returned) }]
               : []),
           ]}

@@ -37,7 +37,13 @@ export function EndLoanSheet({ order: { id, currency, principalLeft, collateral,
             <Trans>Keep it</Trans>
           </Button>
           <Button size="large" busy={isBusy} onClick={() => save({ id })}>
-            {error && isUnanswered(error) ? <Trans>Ask again</Trans> : isReturn ? <Trans>Give it back</Trans> : <Trans>Cancel it</Trans>}
+            {error && isUnanswered(error) ? (
+              <Trans>Ask again</Trans>
+            ) : isReturn ? (
+              <Trans>Give it back</Trans>
+            ) : (
+              <Trans context="an order">Cancel it</Trans>
+            )}
           </Button>
         </div>
       }

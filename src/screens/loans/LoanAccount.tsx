@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
+import { serverNow } from '#api/serverClock.ts'
 import { useConnection } from '#api/socket.ts'
 import { type LoanAccount as Account, loans } from '#contract/calls/loans.ts'
 import { formatTime } from '#i18n/date.ts'
@@ -47,7 +48,14 @@ function LoanAccount() {
       ) : error ? (
         <FailedRead title={t`Your loan account could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton lines={9} />
+        <>
+          <Card>
+            <Skeleton lines={3} height={1.5} />
+          </Card>
+          <Card>
+            <Skeleton lines={2} height={1.25} />
+          </Card>
+        </>
       )}
       <Card flush>
         <RowLink to={path.loanOrders} title={t`My loans`} subtitle={<Trans>What is open, and what has ended</Trans>} />
@@ -70,11 +78,12 @@ function LoanAccount() {
 
 function Owed({ account: { currency, outstanding, overdue, nextDue } }: { account: Account }) {
   const { t } = useLingui()
-  const [late, next, by] = [
+  const [late, next, due] = [
     `${money(overdue)} ${currency}`,
     nextDue && `${money(nextDue.amount)} ${currency}`,
     nextDue && formatTime(nextDue.time),
   ]
+  const isLate = nextDue !== null && nextDue.time < serverNow()
   return (
     <Card tone={isPositive(overdue) ? 'warn' : 'plain'} flush>
       <div className={styles.hero}>
@@ -96,7 +105,12 @@ function Owed({ account: { currency, outstanding, overdue, nextDue } }: { accoun
         )}
       </div>
       {nextDue && (
-        <RowLink to={path.loanOrders} search={{ id: nextDue.orderId }} title={t`Next: ${next}`} subtitle={<Trans>Due {by}</Trans>} />
+        <RowLink
+          to={path.loanOrders}
+          search={{ id: nextDue.orderId }}
+          title={isLate ? next : t`Next: ${next}`}
+          subtitle={isLate ? <Trans>Was due on {due}</Trans> : t`Due ${due}`}
+        />
       )}
     </Card>
   )

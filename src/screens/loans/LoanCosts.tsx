@@ -30,7 +30,7 @@ export function LoanCosts({ set, option, amount }: LoanCostsProps) {
             <Trans>APR</Trans>
           </span>
           <strong className={styles.apr}>{formatShare(option.apr)}</strong>
-          <span className={styles.quiet}>
+          <span className={styles.daily}>
             <Trans>Simple interest, {daily} a day</Trans>
           </span>
         </div>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { ApiError } from '#api/apiError.ts'
 import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
 import { serverNow } from '#api/serverClock.ts'
@@ -9,8 +10,11 @@ import { type LoanOrder, loans } from '#contract/calls/loans.ts'
 import { loanKind, loanStatus } from '#contract/states.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Empty } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { AddCollateralSheet } from './AddCollateralSheet.tsx'
@@ -49,10 +53,26 @@ export function LoanDetail({ id }: { id: string }) {
     >
       {data ? (
         <LoanPage order={data} />
+      ) : error instanceof ApiError && error.key === 'NOT_FOUND' ? (
+        <Empty
+          text={t`Nothing of yours has this number.`}
+          action={
+            <ButtonLink to={path.loanOrders} kind="secondary">
+              <Trans>My loans</Trans>
+            </ButtonLink>
+          }
+        />
       ) : error ? (
         <FailedRead title={t`This loan could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton lines={10} />
+        <>
+          <Card>
+            <Skeleton lines={3} height={1.5} />
+          </Card>
+          <Card>
+            <Skeleton lines={8} height={1.25} />
+          </Card>
+        </>
       )}
       {data && wish === 'repay' && <RepaySheet order={data} onClose={close} />}
       {data && wish === 'collateral' && <AddCollateralSheet order={data} onClose={close} />}
@@ -63,10 +83,18 @@ export function LoanDetail({ id }: { id: string }) {
 
 function Ways({ order, isOffline, onWish }: { order: LoanOrder; isOffline: boolean; onWish(wish: Wish): void }) {
   const { t } = useLingui()
-  const reason = isOffline ? t`Needs a connection` : undefined
+  const noteId = useId()
+  const shared = { disabled: isOffline, 'aria-describedby': isOffline ? noteId : undefined }
   if (isAsked(order)) {
     return (
-      <Button kind="secondary" size="large" wide disabled={isOffline} reason={reason} onClick={() => onWish('end')}>
+      <Button
+        kind="secondary"
+        size="large"
+        wide
+        disabled={isOffline}
+        reason={isOffline ? t`Needs a connection` : undefined}
+        onClick={() => onWish('end')}
+      >
         <Trans>Cancel this request</Trans>
       </Button>
     )
@@ -77,23 +105,28 @@ function Ways({ order, isOffline, onWish }: { order: LoanOrder; isOffline: boole
     <div className={styles.ways}>
       <div className={styles.choice} data-single={!isPledge && !canGoBack(order)}>
         {isPledge && (
-          <Button kind="secondary" size="large" disabled={isOffline} onClick={() => onWish('collateral')}>
+          <Button kind="secondary" size="large" {...shared} onClick={() => onWish('collateral')}>
             <Trans>Add collateral</Trans>
           </Button>
         )}
         {!isPledge && canGoBack(order) && (
-          <Button kind="secondary" size="large" disabled={isOffline} onClick={() => onWish('end')}>
+          <Button kind="secondary" size="large" {...shared} onClick={() => onWish('end')}>
             <Trans>Give it back</Trans>
           </Button>
         )}
-        <Button size="large" disabled={isOffline} reason={reason} onClick={() => onWish('repay')}>
+        <Button size="large" {...shared} onClick={() => onWish('repay')}>
           <Trans>Repay</Trans>
         </Button>
       </div>
       {isPledge && canGoBack(order) && (
-        <Button kind="quiet" wide disabled={isOffline} onClick={() => onWish('end')}>
+        <Button kind="quiet" wide {...shared} onClick={() => onWish('end')}>
           <Trans>Give it back free of charge</Trans>
         </Button>
+      )}
+      {isOffline && (
+        <p id={noteId} className={styles.waysNote}>
+          <Trans>Needs a connection</Trans>
+        </p>
       )}
     </div>
   )

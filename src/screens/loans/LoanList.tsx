@@ -73,7 +73,9 @@ export function LoanList({ hasEnded }: { hasEnded: boolean }) {
             onRetry={() => void failed.refetch()}
           />
         ) : (
-          <Skeleton lines={8} />
+          <Card>
+            <Skeleton lines={6} height={1.25} />
+          </Card>
         )
       ) : orders.length === 0 ? (
         <Empty
@@ -127,16 +129,14 @@ function LoanRow({ order }: { order: LoanOrder }) {
           {words.kindOf(order)}
           <br />
           {isRunning ? t`Due ${due}` : formatTime(createTime)}
+          <span className={styles.rowState}>
+            <Chip tone={order.collateral?.isCalled ? 'warn' : words.tone(order)}>
+              {order.collateral?.isCalled ? t`Margin call` : words.standing(order)}
+            </Chip>
+          </span>
         </>
       }
-      trailing={
-        <span className={styles.rowEnd}>
-          {isRunning && <strong>{money(outstanding)}</strong>}
-          <Chip tone={order.collateral?.isCalled ? 'warn' : words.tone(order)}>
-            {order.collateral?.isCalled ? t`Margin call` : words.standing(order)}
-          </Chip>
-        </span>
-      }
+      trailing={isRunning && <strong className={styles.rowEnd}>{money(outstanding)}</strong>}
     />
   )
 }

@@ -11,6 +11,7 @@ import { CopyValue } from '#widgets/CopyValue.tsx'
 import { SettlementLink } from '#widgets/SettlementLink.tsx'
 import { money } from './amounts.ts'
 import { CollateralCard } from './CollateralCard.tsx'
+import { LateCard } from './LateCard.tsx'
 import styles from './Loans.module.css'
 import { useLoanWords } from './useLoanWords.ts'
 
@@ -18,15 +19,15 @@ import { useLoanWords } from './useLoanWords.ts'
 export function LoanPage({ order }: { order: LoanOrder }) {
   const { t } = useLingui()
   const words = useLoanWords()
-  const { currency, status, amount, outstanding, reason, endTime, reviewBy, returnUntil, overdueDays, collateral, repayments } = order
+  const { currency, status, amount, outstanding, reason, endTime, reviewBy, returnUntil, collateral, repayments } = order
   const isRunning = status === loanStatus.paid || status === loanStatus.overdue
   const [due, decided, back] = [endTime, reviewBy, returnUntil].map((at) => (at === null ? '' : formatTime(at)))
   return (
     <>
-      <Card tone={status === loanStatus.overdue ? 'warn' : 'plain'}>
+      <Card tone={status === loanStatus.overdue ? 'warn' : 'plain'} flush>
         <div className={styles.hero}>
           <span className={styles.quiet}>
-            {words.kindOf(order)} · {words.standing(order)}
+            {words.kindOf(order)}&nbsp;· {words.standing(order)}
           </span>
           <strong className={styles.amount}>
             {money(isRunning ? outstanding : amount)} <small>{currency}</small>
@@ -54,7 +55,7 @@ export function LoanPage({ order }: { order: LoanOrder }) {
           <p>{words.reasons[reason]}</p>
         </Card>
       )}
-      {status === loanStatus.overdue && <Late order={order} days={overdueDays} />}
+      {status === loanStatus.overdue && <LateCard order={order} />}
       {collateral && <CollateralCard order={order} collateral={collateral} />}
       <Section title={t`Figures`}>
         <Card>
@@ -132,19 +133,4 @@ function Figures({ order, isRunning }: { order: LoanOrder; isRunning: boolean })
       : [{ key: 'closed', name: t({ message: 'Ended', context: 'of a loan' }), value: formatTime(order.closeTime) }]),
   ]
   return <Facts rows={rows} />
-}
-
-/** What being late means, without threats. */
-function Late({ order: { currency, outstanding }, days }: { order: LoanOrder; days: number }) {
-  const owed = `${money(outstanding)} ${currency}`
-  return (
-    <Card>
-      <p className={styles.quiet}>
-        <Trans>
-          {days} days late. After three notices up to {owed} may be taken from your available USDT, and no more. Coins that are not pledged
-          are never sold for it.
-        </Trans>
-      </p>
-    </Card>
-  )
 }

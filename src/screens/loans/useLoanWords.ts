@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { LoanAccount, LoanOrder, loanIncomes, loanPurposes } from '#contract/calls/loans.ts'
 import { loanKind, loanStatus } from '#contract/states.ts'
+import { isZero } from '#rules/decimal.ts'
 import type { ChipProps } from '#ui/Chip.tsx'
 
 type Standing = Pick<LoanOrder, 'status' | 'kind'>
@@ -31,6 +32,7 @@ export function useLoanWords() {
     [loanStatus.cancelled]: t`No money moved, and nothing is owed.`,
     [loanStatus.liquidated]: t`As much collateral was sold as repaid the loan. The rest came back to you.`,
   }
+  const soldOut = t`All of the collateral was sold. Nothing more is owed.`
   const reasons: Record<NonNullable<LoanOrder['reason']>, string> = {
     limit_exceeded: t`It is more than your limit allows. You can ask for less.`,
     documents_expired: t`Your document has expired. Verify your identity again, then ask anew.`,
@@ -77,7 +79,8 @@ export function useLoanWords() {
   return {
     kindOf: ({ kind }: Pick<LoanOrder, 'kind'>) => kinds[kind] ?? '',
     standing: ({ status }: Standing) => standings[status] ?? '',
-    next: ({ status }: Standing) => nexts[status] ?? '',
+    next: ({ status, collateral }: Pick<LoanOrder, 'status' | 'collateral'>) =>
+      (status === loanStatus.liquidated && isZero(collateral?.returned ?? '0') ? soldOut : nexts[status]) ?? '',
     tone,
     reasons,
     purposes,

@@ -134,7 +134,9 @@ function MachineScreen() {
       ) : error ? (
         <FailedRead title={t`The machine could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton lines={10} />
+        <Card>
+          <Skeleton lines={10} height={1.25} />
+        </Card>
       )}
       {machine && order && (
         <MinerSheet
@@ -165,7 +167,7 @@ function Past({ id, accountType, coin, zeroDays }: PastProps) {
   if (!data || data.length === 0) return null
   return (
     <Section title={t`The days before`}>
-      <Card>
+      <Card className={styles.words}>
         <DaysChart
           days={data}
           look="columns"

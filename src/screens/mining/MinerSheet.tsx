@@ -6,7 +6,9 @@ import { type MinerPreview, type ProductOrder, products } from '#contract/calls/
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { ConfirmSheet } from '#widgets/ConfirmSheet.tsx'
 import { PreviewFacts } from '#widgets/products/PreviewFacts.tsx'
+import { PurchasePassword } from '#widgets/products/PurchasePassword.tsx'
 import { useMinerPreview } from '#widgets/products/useBuyPreview.ts'
+import { besidePassword, usePurchasePassword } from '#widgets/products/usePurchasePassword.ts'
 import { useConfirming } from '#widgets/useConfirming.ts'
 
 interface MinerSheetProps {
@@ -24,8 +26,10 @@ export function MinerSheet({ name, order, onBought, onCancel }: MinerSheetProps)
   const [isAcknowledged, setAcknowledged] = useState(false)
   const { preview, changed, turn, error, refresh } = useMinerPreview(order)
   const buy = useWrite(products.buyMiner, { errors: 'inline' })
+  const password = usePurchasePassword()
   const confirming = useConfirming(preview, refresh, async ({ confirmToken, needsAcknowledge }: MinerPreview) => {
-    const bought = await buy.mutateAsync({ body: { ...order, confirmToken, ...(needsAcknowledge && { acknowledge: true }) }, requestId })
+    const known = needsAcknowledge && { acknowledge: true }
+    const bought = await password.sendWith((given) => buy.mutateAsync({ body: { ...order, ...given, ...known, confirmToken }, requestId }))
     onBought(bought)
     return bought
   })
@@ -38,11 +42,12 @@ export function MinerSheet({ name, order, onBought, onCancel }: MinerSheetProps)
           Buy <Plural value={order.num} one="# machine" other="# machines" />: {name}
         </Trans>
       }
-      confirming={confirming}
-      stopped={isShort || (needsTick && !isAcknowledged)}
+      confirming={{ ...confirming, failure: besidePassword(confirming.failure) }}
+      stopped={isShort || (needsTick && !isAcknowledged) || (password.isMissing && !confirming.isAsked)}
       error={error}
       onRetry={refresh}
       movedIn={changed.has('lines') || changed.has('youPay') ? turn : 0}
+      proof={<PurchasePassword ask={password} failure={confirming.failure} />}
       onCancel={onCancel}
     >
       {(shown) => (

@@ -34,7 +34,7 @@ function Mining() {
       tone={useBookTone()}
       chips={<AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />}
     >
-      <p className={styles.quiet}>
+      <p className={styles.intro}>
         <Trans>
           A machine works for you until its term is over. Each day brings what hashing pays, less its power; on some days that is nothing.
           Its price does not come back.
@@ -54,8 +54,11 @@ function Mining() {
         <FailedRead title={t`The machines could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <div className={styles.cards}>
-          <Skeleton lines={5} height={1.25} />
-          <Skeleton lines={5} height={1.25} />
+          {[1, 2, 3].map((card) => (
+            <Card key={card}>
+              <Skeleton lines={5} height={1.25} />
+            </Card>
+          ))}
         </div>
       )}
       <Card flush>

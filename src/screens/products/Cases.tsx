@@ -5,7 +5,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import { formatAmount, formatSigned, missing } from '#i18n/number.ts'
 import { yearlyPercent } from '#rules/hosting.ts'
 import { exactAmount } from '#widgets/products/rateText.ts'
-import { type Case, navCases, rateCases, shownDays } from './cases.ts'
+import { type Case, navCases, placesOf, rateCases, shownDays } from './cases.ts'
 import styles from './Earn.module.css'
 import { testedOf } from './testedOf.ts'
 
@@ -34,7 +34,7 @@ export function Cases({ product, days, money }: CasesProps) {
         zero: <Trans>No day brings anything</Trans>,
       }
   const yearly = glance && formatAmount(yearlyPercent(glance.avg), 2)
-  const places = unit === 'USDT' ? 4 : 8
+  const places = unit === 'USDT' ? 4 : placesOf(cases)
   return (
     <>
       <table className={styles.cases}>

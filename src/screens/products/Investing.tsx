@@ -19,6 +19,7 @@ import { BuySheet } from '#widgets/products/BuySheet.tsx'
 import { ProductRisks } from '#widgets/products/ProductRisks.tsx'
 import type { EarnType } from '#widgets/products/productSearch.ts'
 import { RateLine } from '#widgets/products/RateLine.tsx'
+import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { AmountField } from '#widgets/products/AmountField.tsx'
 import { Cases } from './Cases.tsx'
@@ -29,7 +30,7 @@ import { ProductFacts } from './ProductFacts.tsx'
 import { testedOf } from './testedOf.ts'
 import { useAmount } from '#widgets/products/useAmount.ts'
 import { useEarnStop } from '#widgets/products/useEarnStop.ts'
-import { useEarnWords } from './useEarnWords.ts'
+import { useEarnIntro, useEarnWords } from './useEarnWords.ts'
 
 interface InvestingProps {
   product: Product
@@ -50,7 +51,8 @@ export function Investing({ product, tone, chips }: InvestingProps) {
   const field = useRef<HTMLInputElement>(null)
   const accountType = useBook()
   const type = product.type as EarnType
-  const { intro, article } = useEarnWords(type)
+  const { article } = useEarnWords(type)
+  const intro = useEarnIntro()(product)
   const isFund = product.rateKind === 'nav'
   const days = useQuery(query(products.productDays, { id: product.id, accountType, days: isFund ? fundDays : 30 }))
   const amount = useAmount(product)
@@ -95,10 +97,14 @@ export function Investing({ product, tone, chips }: InvestingProps) {
       </Section>
       <DaysSection product={product} days={days} />
       <Section title={t`Where it comes from`}>
-        <p className={styles.intro}>{intro}</p>
-        <ButtonLink to={path.article} search={{ id: article }} kind="secondary">
-          <Trans>How it works, and what can go wrong</Trans>
-        </ButtonLink>
+        {intro && (
+          <Card>
+            <p>{intro}</p>
+          </Card>
+        )}
+        <Card flush>
+          <RowLink to={path.article} search={{ id: article }} title={t`How it works, and what can go wrong`} />
+        </Card>
       </Section>
       <Section title={t`What can go wrong`}>
         <Card>
@@ -106,9 +112,11 @@ export function Investing({ product, tone, chips }: InvestingProps) {
         </Card>
       </Section>
       <Section title={t`What stands behind it`}>
-        <p className={styles.intro}>
-          <BackingLine backing={product.backing} />
-        </p>
+        <Card>
+          <p>
+            <BackingLine backing={product.backing} />
+          </p>
+        </Card>
       </Section>
       {intent && (
         <BuySheet

@@ -8,6 +8,7 @@ import { query } from '#api/query.ts'
 import { useConnection } from '#api/socket.ts'
 import { products } from '#contract/calls/products.ts'
 import { path } from '#sitemap'
+import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
@@ -55,7 +56,9 @@ function Product() {
       ) : error ? (
         <FailedRead title={t`The product could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton lines={12} />
+        <Card>
+          <Skeleton lines={12} height={1.25} />
+        </Card>
       )}
     </ScreenLayout>
   )

@@ -1,16 +1,23 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/calls/products.ts'
+import { productStatus } from '#contract/states.ts'
+import { formatTime } from '#i18n/date.ts'
 import { larger, subtract, zero } from '#rules/decimal.ts'
 import { type Fact, Facts } from '#ui/Facts.tsx'
 import { exitWords } from '#widgets/products/productWords.ts'
 import { exactAmount } from '#widgets/products/rateText.ts'
+import styles from './Earn.module.css'
 
-/** Term, limits and the way out. */
+/** When it opens, term, limits and the way out. */
 export function ProductFacts({ product }: { product: Product }) {
   const { t, i18n } = useLingui()
   const { days, currency, minMoney, maxMoney, userCap, totalCap, sold, levelLimit, purchaseLimit, exitRule, unbondDays } = product
+  const { status, startTime } = product
   const money = (amount: string) => `${exactAmount(amount)} ${currency}`
   const rows: Fact[] = [
+    ...(status === productStatus.upcoming && startTime !== null
+      ? [{ key: 'opens', name: t({ message: 'Opens', context: 'a product or a project' }), value: formatTime(startTime) }]
+      : []),
     {
       key: 'days',
       name: t`Runs for`,
@@ -26,7 +33,14 @@ export function ProductFacts({ product }: { product: Product }) {
     ...(unbondDays === 0
       ? []
       : [{ key: 'wait', name: t`Waiting time when leaving`, value: <Plural value={unbondDays} one="# day" other="# days" /> }]),
-    { key: 'exit', name: t`Leaving early`, value: i18n._(exitWords[exitRule]) },
   ]
-  return <Facts rows={rows} />
+  const wayOut = i18n._(exitWords[exitRule])
+  return (
+    <>
+      <Facts rows={rows} />
+      <p className={styles.quiet}>
+        <Trans>Leaving: {wayOut}</Trans>
+      </p>
+    </>
+  )
 }

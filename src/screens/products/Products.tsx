@@ -19,7 +19,7 @@ import { readProductSearch } from '#widgets/products/productSearch.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import styles from './Earn.module.css'
 import { ProductCard } from './ProductCard.tsx'
-import { useEarnWords } from './useEarnWords.ts'
+import { useEarnIntro, useEarnWords } from './useEarnWords.ts'
 
 export const Route = createFileRoute('/_signedIn/taolilicai')({ validateSearch: readProductSearch, component: Products })
 
@@ -30,10 +30,12 @@ function Products() {
   const { t } = useLingui()
   const { type = 1 } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { name, intro, article } = useEarnWords(type)
+  const { name, article } = useEarnWords(type)
+  const introOf = useEarnIntro()
   const accountType = useBook()
   const isOffline = useConnection() === 'offline'
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(query(products.products, { type, accountType, pageSize: mostShown }))
+  const first = data?.records[0]
   return (
     <ScreenLayout
       title={t({ message: 'Earn', context: 'title of the screen' })}
@@ -56,7 +58,7 @@ function Products() {
           { value: '3', label: t({ message: 'AI-quant', context: 'a kind of product, short' }) },
         ]}
       />
-      <p className={styles.intro}>{intro}</p>
+      {first ? <p className={styles.intro}>{introOf(first)}</p> : !data && !error && <Skeleton lines={3} />}
       {data ? (
         data.records.length === 0 ? (
           <Empty text={<Trans>Nothing of this kind is offered now.</Trans>} />

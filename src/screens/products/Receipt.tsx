@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { madeAt } from '#api/age.ts'
+import { ApiError } from '#api/apiError.ts'
 import { query } from '#api/query.ts'
+import { useConnection } from '#api/socket.ts'
 import { type ProductOrder, products } from '#contract/calls/products.ts'
 import { book } from '#contract/constants.ts'
 import { formatTime } from '#i18n/date.ts'
@@ -11,6 +14,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Check } from '#ui/icons.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { AgeChip } from '#widgets/AgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { CopyValue } from '#widgets/CopyValue.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
@@ -26,18 +30,22 @@ export const Route = createFileRoute('/_signedIn/taoliOk')({ validateSearch: rea
 function Receipt() {
   const { t } = useLingui()
   const { id, type } = Route.useSearch()
-  const { data, error, isFetching, refetch } = useQuery({ ...query(products.productOrder, { id: id ?? '0' }), enabled: id !== undefined })
+  const isOffline = useConnection() === 'offline'
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
+    ...query(products.productOrder, { id: id ?? '0' }),
+    enabled: id !== undefined,
+  })
+  const isMissing = id === undefined || (error instanceof ApiError && error.key === 'NOT_FOUND')
   return (
     <ScreenLayout
       title={t({ message: 'Receipt', context: 'of a purchase' })}
       back={path.earnProducts}
       tone={data?.accountType === book.demo ? 'demo' : undefined}
+      chips={<AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />}
     >
       {data ? (
         <Bought order={data} />
-      ) : error ? (
-        <FailedRead title={t`The receipt did not load`} error={error} busy={isFetching} onRetry={() => void refetch()} />
-      ) : id === undefined ? (
+      ) : isMissing ? (
         <Empty
           text={t`Nothing was bought here.`}
           action={
@@ -46,8 +54,12 @@ function Receipt() {
             </ButtonLink>
           }
         />
+      ) : error ? (
+        <FailedRead title={t`The receipt did not load`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton lines={9} />
+        <Card>
+          <Skeleton lines={9} height={1.25} />
+        </Card>
       )}
     </ScreenLayout>
   )
@@ -70,7 +82,7 @@ function Bought({ order }: { order: ProductOrder }) {
           <Trans>It is in. Nothing more is needed.</Trans>
         </span>
       </div>
-      <Card>
+      <Card className={styles.stack}>
         <Facts
           rows={[
             { key: 'start', name: t`Starts`, value: formatTime(startTime) },

@@ -59,3 +59,9 @@ export function navCases(known: readonly Pick<ProductDay, 'value'>[], money: Dec
   )
   return [{ key: 'low', whole: q8(multiply(money, worst)) }, { key: 'average', whole: q8(multiply(money, average)) }, ...rest]
 }
+
+const fewest = 4
+
+/** Digits after the point that all amounts of the cases need, four at least: no row of zeros that say nothing. */
+export const placesOf = (cases: readonly Case[]): number =>
+  Math.max(fewest, ...cases.flatMap(({ day, whole }) => [day, whole]).map((amount) => /\.(\d*[1-9])/.exec(amount ?? '')?.[1]?.length ?? 0))

@@ -15,6 +15,8 @@ export function useCloseReasonWords(reason: number | undefined): string {
       return t`Its time was over`
     case closeReason.marginInsufficient:
       return t`Close-out: the margin was not enough`
+    case closeReason.creditOpen:
+      return t`An open loan: leverage above 2`
     case closeReason.demoReset:
       return t`Reset of the demo money`
     case closeReason.contest:

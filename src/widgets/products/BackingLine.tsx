@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/calls/products.ts'
 import { formatAmount } from '#i18n/number.ts'
+import { compare } from '#rules/decimal.ts'
 import { backingWords } from './productWords.ts'
 
 /** What stands behind it, and how far the reserve reaches against what running orders may ask for in a day. */
 export function BackingLine({ backing }: { backing: Product['backing'] }) {
   const { i18n } = useLingui()
-  const times = backing.reserveCoverage === null ? undefined : formatAmount(backing.reserveCoverage, 1)
+  const { reserveCoverage } = backing
+  // Tenths of a day say nothing where there are many.
+  const times = reserveCoverage === null ? undefined : formatAmount(reserveCoverage, compare(reserveCoverage, '100') < 0 ? 1 : 0)
   return (
     <>
       {i18n._(backingWords[backing.kind])}{' '}

@@ -5,7 +5,9 @@ import { type ProductOrder, type ProductPreview, products } from '#contract/call
 import { ConfirmSheet } from '#widgets/ConfirmSheet.tsx'
 import { useConfirming } from '#widgets/useConfirming.ts'
 import { PreviewFacts } from './PreviewFacts.tsx'
+import { PurchasePassword } from './PurchasePassword.tsx'
 import { useProductPreview } from './useBuyPreview.ts'
+import { besidePassword, usePurchasePassword } from './usePurchasePassword.ts'
 
 interface BuySheetProps {
   name: string
@@ -21,19 +23,21 @@ interface BuySheetProps {
 export function BuySheet({ name, order, requestId, onBought, onCancel }: BuySheetProps) {
   const { preview, changed, turn, error, refresh } = useProductPreview(order)
   const buy = useWrite(products.buyProduct, { errors: 'inline' })
+  const password = usePurchasePassword()
   const confirming = useConfirming(preview, refresh, async ({ confirmToken }: ProductPreview) => {
-    const bought = await buy.mutateAsync({ body: { ...order, confirmToken }, requestId })
+    const bought = await password.sendWith((given) => buy.mutateAsync({ body: { ...order, ...given, confirmToken }, requestId }))
     onBought(bought)
     return bought
   })
   return (
     <ConfirmSheet
       title={<Trans>Put money into {name}</Trans>}
-      confirming={confirming}
-      stopped={preview?.warnings.some(({ key }) => key === 'insufficientBalance') ?? false}
+      confirming={{ ...confirming, failure: besidePassword(confirming.failure) }}
+      stopped={(password.isMissing && !confirming.isAsked) || (preview?.warnings.some(({ key }) => key === 'insufficientBalance') ?? false)}
       error={error}
       onRetry={refresh}
       movedIn={changed.size > 0 ? turn : 0}
+      proof={<PurchasePassword ask={password} failure={confirming.failure} />}
       onCancel={onCancel}
     >
       {(shown) => <PreviewFacts shown={shown} />}

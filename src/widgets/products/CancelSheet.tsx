@@ -37,7 +37,7 @@ export function CancelSheet({ order: { id, money, currency }, onClose }: { order
             <Trans>Keep it</Trans>
           </Button>
           <Button size="large" busy={cancel.isPending} onClick={confirm}>
-            {cancel.error && isUnanswered(cancel.error) ? <Trans>Ask again</Trans> : <Trans>Cancel it</Trans>}
+            {cancel.error && isUnanswered(cancel.error) ? <Trans>Ask again</Trans> : <Trans context="an order">Cancel it</Trans>}
           </Button>
         </div>
       }

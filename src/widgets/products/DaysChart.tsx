@@ -48,6 +48,7 @@ export function DaysChart({ days, look, format, label, children }: DaysChartProp
     const share = (event.clientX - box.left) / box.width
     setChosen(Math.max(0, Math.min(last, Math.floor(share * shown.length))))
   }
+  const backTest = t`Back-test: worked out from earlier prices, not a result.`
   const hasBackTest = shown.some(({ isBackTest }) => isBackTest)
   return (
     <figure className={styles.days}>
@@ -121,14 +122,14 @@ export function DaysChart({ days, look, format, label, children }: DaysChartProp
         <p>
           <span>{dayText(day.day)}</span> <strong>{format(day.value)}</strong>
         </p>
-        {day.isBackTest && <p className={styles.quiet}>{t`Back-test: worked out from earlier prices, not a result.`}</p>}
+        {day.isBackTest && look === 'line' && <p className={styles.quiet}>{backTest}</p>}
         {compare(day.paid, '1') < 0 && <Short paid={day.paid} />}
         {children?.(day)}
       </figcaption>
-      {hasBackTest && look === 'line' && (
+      {hasBackTest && (
         <p className={classes(styles.quiet, styles.legend)}>
-          <span className={styles.testedKey} aria-hidden="true" />
-          <Trans>Dashed: back-test, not results</Trans>
+          <span className={look === 'line' ? styles.testedKey : styles.testedColumnKey} aria-hidden="true" />
+          {look === 'line' ? <Trans>Dashed: back-test, not results</Trans> : <span>{backTest}</span>}
         </p>
       )}
     </figure>

@@ -119,7 +119,7 @@ function ExitFacts({ order }: { order: ProductOrder }) {
             : []),
         ]
       : [{ key: 'fee', name: t`Fee`, value: t({ message: 'None', context: 'a fee' }) }]),
-    ...(exitTime === null ? [] : [{ key: 'at', name: t`Paid out`, value: formatTime(exitTime) }]),
+    ...(exitTime === null ? [] : [{ key: 'at', name: t`Will be paid out`, value: formatTime(exitTime) }]),
   ]
   return (
     <>
@@ -144,7 +144,7 @@ function UnitFacts({ order, units }: { order: ProductOrder; units: string }) {
       <Facts
         rows={[
           { key: 'now', name: t`Worth by the newest unit value`, value: now ? `${exactAmount(now)} ${currency}` : '—', strong: true },
-          ...(exitTime === null ? [] : [{ key: 'at', name: t`Paid out`, value: formatTime(exitTime) }]),
+          ...(exitTime === null ? [] : [{ key: 'at', name: t`Will be paid out`, value: formatTime(exitTime) }]),
         ]}
       />
       <p className={styles.quiet}>

@@ -38,7 +38,9 @@ export function IncomeHistory({ id, format = percentText, empty }: IncomeHistory
     return failed?.error ? (
       <FailedRead title={t`The incomes could not be read`} error={failed.error} onRetry={() => void failed.refetch()} />
     ) : (
-      <Skeleton lines={4} />
+      <Card>
+        <Skeleton lines={4} />
+      </Card>
     )
   }
   if (incomes.length === 0) {

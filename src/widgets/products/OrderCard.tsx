@@ -63,14 +63,14 @@ const tones: Readonly<Record<number, 'plain' | 'info' | 'warn' | 'brass'>> = {
   [productOrderStatus.defaulted]: 'warn',
 }
 
-/** What a fund's units are worth or gave; of all else what came in. */
-function Result({ order: { type, value, returned, incomeTotal, currency, incomeCurrency } }: { order: ProductOrder }) {
-  const isFund = type === productType.quant
-  const held = isFund ? (value ?? returned) : null
+/** What a fund's units are worth or gave, what a borrower or a cancelled order gave back in the end; of all else what came in. */
+function Result({ order: { type, status, value, returned, incomeTotal, currency, incomeCurrency } }: { order: ProductOrder }) {
+  const isBack = status === productOrderStatus.cancelled || (type === productType.debt && status === productOrderStatus.ended)
+  const held = isBack ? returned : type === productType.quant ? (value ?? returned) : null
   return (
     <>
       <span className={styles.name}>
-        {held === null ? <Trans>Came in so far</Trans> : value === null ? <Trans>Came back</Trans> : <Trans>Worth now</Trans>}
+        {held === null ? <Trans>Came in so far</Trans> : isBack || value === null ? <Trans>Came back</Trans> : <Trans>Worth now</Trans>}
       </span>
       <span className={styles.figure}>
         {exactAmount(held ?? incomeTotal)} {held === null ? incomeCurrency : currency}
@@ -92,23 +92,26 @@ export function OrderState({ order: { status, lateSince } }: { order: Pick<Produ
 
 /** What happens next with it, and when; nothing once it is over. */
 export function NextStep({ order }: { order: ProductOrder }) {
-  const { type, status, startTime, endTime, exitTime, frozenUntil, closeTime, days, daysDone } = order
+  const { type, status, startTime, endTime, exitTime, frozenUntil, closeTime } = order
   const at = timeOf(status === productOrderStatus.notStarted ? startTime : status === productOrderStatus.exiting ? exitTime : frozenUntil)
   if (status === productOrderStatus.notStarted)
     return type === productType.debt ? <Trans>Starts once the target is reached</Trans> : <Trans>Starts {at}</Trans>
-  if (status === productOrderStatus.exiting) return <Trans>Paid out {at}</Trans>
+  if (status === productOrderStatus.exiting) return <Trans>Will be paid out {at}</Trans>
   if (status === productOrderStatus.frozen) return <Trans>Until {at}</Trans>
-  if (status === productOrderStatus.running && endTime !== null) {
-    const end = formatDay(endTime)
-    return (
-      <Trans>
-        Day {daysDone} of {days}, ends {end}
-      </Trans>
-    )
-  }
+  if (status === productOrderStatus.running && endTime !== null) return <DayOf order={order} end={formatDay(endTime)} />
+  const { daysDone } = order
   if (status === productOrderStatus.running)
     return <Plural value={daysDone} _0="No day is over yet" one="# day so far" other="# days so far" />
   return closeTime === null ? null : <>{timeOf(closeTime)}</>
+}
+
+function DayOf({ order, end }: { order: ProductOrder; end: string }) {
+  const [daysDone, days] = [exactAmount(String(order.daysDone)), exactAmount(String(order.days))]
+  return (
+    <Trans>
+      Day {daysDone} of {days}, ends {end}
+    </Trans>
+  )
 }
 
 const timeOf = (at: number | null): string => (at === null ? '' : formatTime(at))

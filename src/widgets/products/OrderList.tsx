@@ -8,6 +8,7 @@ import { useConnection } from '#api/socket.ts'
 import { type ProductOrder, products } from '#contract/calls/products.ts'
 import { productOrderStatus as state } from '#contract/states.ts'
 import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
@@ -74,8 +75,11 @@ function Rows({ types, filter, addressOf, empty }: OrderListProps & { filter: Fi
       <FailedRead title={t`Your orders could not be read`} error={failed.error} onRetry={() => void failed.refetch()} />
     ) : (
       <div className={styles.cards}>
-        <Skeleton lines={4} height={1.25} />
-        <Skeleton lines={4} height={1.25} />
+        {[1, 2, 3].map((card) => (
+          <Card key={card}>
+            <Skeleton lines={4} height={1.25} />
+          </Card>
+        ))}
       </div>
     )
   }

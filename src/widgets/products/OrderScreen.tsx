@@ -7,7 +7,7 @@ import { query } from '#api/query.ts'
 import { useConnection } from '#api/socket.ts'
 import { type ProductOrder, products } from '#contract/calls/products.ts'
 import { book } from '#contract/constants.ts'
-import { productType } from '#contract/states.ts'
+import { productOrderStatus, productType } from '#contract/states.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -66,28 +66,40 @@ export function OrderScreen({ id, back, children }: OrderScreenProps) {
           <OrderTrouble order={data} />
           {children?.(data)}
           <OrderFacts order={data} />
-          {data.type === productType.debt ? (
-            <Section title={t`Interest paid`}>
-              <IncomeHistory id={data.id} empty={<Trans>No interest has come in yet.</Trans>} />
-            </Section>
-          ) : (
-            data.type !== productType.quant && (
-              <Section title={t`Income by day`}>
-                <IncomeHistory id={data.id} {...(data.num !== undefined && { format: exactAmount })} />
-              </Section>
-            )
-          )}
+          <Incomes order={data} />
         </>
       ) : isMissing ? (
         <Empty text={t`Nothing of yours has this number.`} />
       ) : error ? (
         <FailedRead title={t`The order could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton lines={10} />
+        <Card>
+          <Skeleton lines={10} height={1.25} />
+        </Card>
       )}
       {data && sheet === 'cancel' && <CancelSheet order={data} onClose={() => setSheet(undefined)} />}
       {data && sheet === 'exit' && <ExitSheet order={data} onClose={() => setSheet(undefined)} />}
     </ScreenLayout>
+  )
+}
+
+/** Nothing of a fund, whose value moves instead, nor of what was cancelled before it began. */
+function Incomes({ order: { id, type, status, num, incomeCurrency } }: { order: ProductOrder }) {
+  const { t } = useLingui()
+  if (type === productType.quant || status === productOrderStatus.cancelled) return null
+  if (type === productType.debt) {
+    return (
+      <Section title={t`Interest paid`}>
+        <IncomeHistory id={id} empty={<Trans>No interest has come in yet.</Trans>} />
+      </Section>
+    )
+  }
+  // The day of a machine is what one brought, not a rate.
+  const byMachine = num !== undefined && { format: (value: string) => `${exactAmount(value)} ${incomeCurrency}` }
+  return (
+    <Section title={t`Income by day`}>
+      <IncomeHistory id={id} {...byMachine} />
+    </Section>
   )
 }
 

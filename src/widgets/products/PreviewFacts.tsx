@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import type { MinerPreview, ProductPreview } from '#contract/calls/products.ts'
 import { formatTime } from '#i18n/date.ts'
 import { formatAmount } from '#i18n/number.ts'
-import { truncate } from '#rules/decimal.ts'
+import { compare, truncate } from '#rules/decimal.ts'
 import { type Fact, Facts } from '#ui/Facts.tsx'
 import { exitWords, feeOf, lineOf, warningOf } from './productWords.ts'
 import styles from './Products.module.css'
 import { exactAmount, percentText } from './rateText.ts'
 
-/** Everything before confirming: what is paid, what days were like, fees, times, the way out, and the worst loss in its own box. */
+/** Everything before confirming: what is paid, what days were like, fees, times and the way out. The worst loss in its own box and what is warned of stand above them, seen without scrolling. */
 export function PreviewFacts({ shown }: { shown: ProductPreview | MinerPreview }) {
   const { i18n } = useLingui()
   const { rateKind, lines, fees, youPay, payCurrency, startTime, endTime, cancelUntil, exitRule, worstLoss, warnings } = shown
@@ -20,7 +20,6 @@ export function PreviewFacts({ shown }: { shown: ProductPreview | MinerPreview }
   const [most, lost] = [exactAmount(worstLoss.amount), worstLoss.currency]
   const wayOut = i18n._(exitWords[exitRule])
   const rows: Fact[] = [
-    { key: 'pay', name: <Trans>You pay</Trans>, value: `${exactAmount(youPay)} ${payCurrency}`, strong: true },
     ...lines.map(({ key, value, unit }) => {
       const words = lineOf(key)
       return { key, name: words ? i18n._(words) : key, value: <LineValue name={key} value={value} unit={unit} /> }
@@ -42,7 +41,7 @@ export function PreviewFacts({ shown }: { shown: ProductPreview | MinerPreview }
   ]
   return (
     <div className={styles.preview}>
-      <Facts rows={rows} />
+      <Facts rows={[{ key: 'pay', name: <Trans>You pay</Trans>, value: `${exactAmount(youPay)} ${payCurrency}`, strong: true }]} />
       <WorstLoss>
         <strong>
           <Trans>
@@ -51,9 +50,6 @@ export function PreviewFacts({ shown }: { shown: ProductPreview | MinerPreview }
         </strong>
         {told.map(({ key, level, text }) => level === 'info' && <span key={key}>{text}</span>)}
       </WorstLoss>
-      <p className={styles.quiet}>
-        <Trans>Leaving: {wayOut}</Trans>
-      </p>
       {told.map(
         ({ key, level, text }) =>
           level === 'warn' && (
@@ -62,6 +58,10 @@ export function PreviewFacts({ shown }: { shown: ProductPreview | MinerPreview }
             </p>
           ),
       )}
+      <Facts rows={rows} />
+      <p className={styles.quiet}>
+        <Trans>Leaving: {wayOut}</Trans>
+      </p>
     </div>
   )
 }
@@ -71,12 +71,16 @@ export function WorstLoss({ children }: { children: ReactNode }) {
   return <div className={styles.worst}>{children}</div>
 }
 
+/** Worth in USDT at a price of this moment: more digits would look more certain than they are. */
+const roughly: ReadonlySet<string> = new Set(['dayNetUsdt', 'dayNetUsdtLow', 'termNetUsdt', 'coinPrice'])
+
 /** A number of a preview with its unit: '' is a fraction, 'd' days, '×' times. */
 function LineValue({ name, value, unit }: { name: string; value: string; unit: string }) {
   if (name === 'unitsNow') return exactAmount(value)
+  if (roughly.has(name)) return `${formatAmount(value, 2)} ${unit}`
   if (unit === '') return percentText(value)
   if (unit === 'd') return <Plural value={Number(value)} one="# day" other="# days" />
-  if (unit === '×') return `${formatAmount(value, 1)} ×`
+  if (unit === '×') return `${formatAmount(value, compare(value, '100') < 0 ? 1 : 0)} ×`
   // No amount of money has more digits; prices can.
   return `${exactAmount(truncate(value, 8))} ${unit}`
 }

@@ -15,6 +15,9 @@ export const percentText = (fraction: string): string =>
     .replace(/(\.\d\d\d*?)0+%$/, '$1%')
     .replace(/^-/, '\u2212')
 
+/** A fraction as a percent without digits that say nothing: '0.7' → '70%', '0.125' → '12.5%'. */
+export const shareText = (fraction: string): string => formatShare(fraction, 6).replace(/\.?0+%$/, '%')
+
 /** A fund's unit value, four digits after the point: '1.06645355' → '1.0664'. */
 export const navText = (value: string): string => formatAmount(value, 4)
 

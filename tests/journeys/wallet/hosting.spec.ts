@@ -3,6 +3,7 @@ import { wireDay } from '#contract/time.ts'
 import { check } from '#ledger/check.ts'
 import { dayPlus, startOfDay } from '#rules/serverDay.ts'
 import { handClock } from '#server/clock.ts'
+import { readUntil } from '../../support/readUntil.ts'
 import { overflow, type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
 
 const hourMs = 3_600_000
@@ -57,6 +58,10 @@ async function buy(): Promise<void> {
   await page.getByRole('button', { name: 'Review' }).click()
   await page.getByText('Most you can lose: 10,000 USDT').waitFor()
   await look('last-look')
+  // On a short screen it scrolls, and the keyboard must get to the end of it.
+  await page.setViewportSize({ width: 375, height: 480 })
+  await page.getByRole('dialog').locator('[tabindex="0"]').waitFor()
+  await page.setViewportSize({ width: 375, height: 812 })
   await press('Confirm')
   await page.getByText('It is in. Nothing more is needed.').waitFor()
   await look('receipt')
@@ -71,6 +76,8 @@ it('gives all of it back, once it is bought and before it starts', async () => {
   await page.getByRole('button', { name: 'Cancel, all of it comes back' }).click()
   await press('Cancel it')
   await page.getByText('Cancelled', { exact: true }).waitFor()
+  // No day of it will ever come.
+  expect(await page.getByText(/Income by day|Ends|Starts/).count()).toBe(0)
   expect(await available()).toBe('100000.00000000')
   expect(faults).toEqual([])
 })
@@ -83,7 +90,7 @@ it('brings what the published funding says, to the last digit, and leaving costs
   await publish(firstDay)
   clock.set(startOfDay(dayPlus(firstDay, 1)) + hourMs + 1_000)
   // 70 % of the three rates times what is in it (vector A1).
-  await expect.poll(async () => (await page.reload(), page.getByText('2.135 USDT').count()), { timeout: 20_000 }).toBeGreaterThan(0)
+  await readUntil(page.getByText('2.135 USDT'))
   await look('running')
   await page.getByRole('link', { name: /0\.02135%/ }).waitFor()
   await page.getByRole('button', { name: 'Leave now: 10,000 USDT back' }).click()
@@ -92,7 +99,7 @@ it('brings what the published funding says, to the last digit, and leaving costs
   await press('Leave')
   await page.getByText('Being paid out').waitFor()
   clock.set(startOfDay(dayPlus(firstDay, 2)) + hourMs + 1_000)
-  await expect.poll(async () => (await page.reload(), page.getByText('Came back').count()), { timeout: 20_000 }).toBeGreaterThan(0)
+  await readUntil(page.getByText('Came back'))
   await look('over')
   // Never below what was put in: the fee took the income and nothing else.
   expect(await available()).toBe('100000.00000000')

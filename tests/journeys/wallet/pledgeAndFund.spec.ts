@@ -8,6 +8,7 @@ import { add, negate, subtract, truncate } from '#rules/decimal.ts'
 import { unitsFor, unitsWorth } from '#rules/fundUnits.ts'
 import { dayPlus, startOfDay } from '#rules/serverDay.ts'
 import { handClock } from '#server/clock.ts'
+import { readUntil } from '../../support/readUntil.ts'
 import { overflow, type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
 
 const hourMs = 3_600_000
@@ -43,10 +44,7 @@ async function turnTo(day: string, ms: number): Promise<void> {
   }
 }
 
-async function shows(text: string): Promise<void> {
-  const { page } = phone
-  await expect.poll(async () => (await page.reload(), page.getByText(text).count()), { timeout: 30_000 }).toBeGreaterThan(0)
-}
+const shows = (text: string) => readUntil(phone.page.getByText(text))
 
 async function buy(type: number, name: RegExp, amount: string, mostLost: string): Promise<void> {
   const { page } = phone

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asDecimal } from '#contract/decimal.ts'
+import { wireDay } from '#contract/time.ts'
+import { check } from '#ledger/check.ts'
+import { post } from '#ledger/ledger.ts'
+import { negate } from '#rules/decimal.ts'
+import { dayPlus, startOfDay } from '#rules/serverDay.ts'
+import { handClock } from '#server/clock.ts'
+import { readUntil } from '../../support/readUntil.ts'
+import { overflow, type Phone, picture, type Story, startStory } from '../../support/story.ts'
+import { register } from './newcomer.ts'
+
+const hourMs = 3_600_000
+const clock = handClock(startOfDay(wireDay(Date.now())) + 12 * hourMs)
+const today = wireDay(clock.now())
+
+let story: Story
+let phone: Phone
+let other: Phone
+beforeAll(async () => {
+  story = await startStory({ clock })
+  phone = await story.phone()
+  other = await story.phone()
+})
+afterAll(() => story?.end())
+
+const [ines, bo] = ['ines@example.com', 'bo@example.com'] as const
+
+/** Looked at, kept, and narrow enough. */
+const look = async (name: string): Promise<void> => {
+  expect(await overflow(phone.page)).toEqual([])
+  // Sheets have come to rest by then.
+  await phone.page.waitForTimeout(350)
+  await picture(phone.page, `tokens-${name}`)
+}
+
+/** What a person has in the real book, by bucket and currency; nothing where it is nothing. */
+const held = async (email: string): Promise<Record<string, string>> => {
+  const rows = await story.house.db.query<{ key: string; amount: string }>(
+    `select bucket || ' ' || currency as key, amount::text from balance b join account a on a.id = b.user_id
+     where book = 1 and amount > 0 and a.email = $1 order by 1`,
+    [email],
+  )
+  return Object.fromEntries(rows.map(({ key, amount }) => [key, amount]))
+}
+
+/** A verified person with real money out of nowhere, for the test. */
+async function verify(email: string, amount: string): Promise<void> {
+  const { db } = story.house
+  const [person] = await db.query<{ id: string }>(`update account set kyc_level = 1, kyc_country = 'NZ' where email = $1 returning id`, [
+    email,
+  ])
+  const user = person?.id ?? ''
+  await db.transaction(async (sql) => {
+    await sql.query('insert into wallet (user_id, book) values ($1, 1) on conflict do nothing', [user])
+    await post(sql, {
+      book: 1,
+      refType: 'test',
+      refId: `gift ${email}`,
+      at: clock.now(),
+      legs: [
+        { user, currency: 'USDT', bucket: 'AVAIL', amount: asDecimal(amount), type: 1 },
+        { house: 'CHAIN_IN', currency: 'USDT', amount: negate(amount) },
+      ],
+    })
+  })
+}
+
+/** The market goes on second by second, so that its record is signed, until the page says so. */
+const says = (text: string) =>
+  readUntil(phone.page.getByText(text, { exact: true }), async () => {
+    clock.advance(5_000)
+    await story.market.step()
+  })
+
+const confirm = ({ page }: Phone) => page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+
+async function review({ page }: Phone, num: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Tokens you would like' }).fill(num)
+  await page.getByRole('button', { name: 'Review' }).click()
+  await page.getByText('Nothing is charged and nothing is locked', { exact: false }).waitFor()
+}
+
+const applied = ({ page }: Phone) => page.getByText('Applied', { exact: true }).first().waitFor()
+
+it('says who can take part before anything is asked', async () => {
+  const { page, faults } = phone
+  await register(page, ines, 'Harbour-wall-31')
+  await page.goto('/ieo')
+  await page.getByRole('link', { name: /Beacon/ }).waitFor()
+  await look('list')
+  await page.getByRole('link', { name: /Tidewater/ }).click()
+  await page.getByRole('link', { name: 'Verify your identity' }).waitFor()
+  await page.getByText('Made up for the sandbox. There is no such project and no such token.').waitFor()
+  await look('unverified')
+  expect(faults).toEqual([])
+})
+
+it('takes an application without any money, and back again', async () => {
+  const { page, faults } = phone
+  await verify(ines, '5000')
+  await page.reload()
+  // There is enough: as much as the cap.
+  await page.getByRole('textbox', { name: 'Tokens you would like' }).fill('90000')
+  await page.getByText(/you would win 60,000 TIDE or a little more/).waitFor()
+  await look('form')
+  await review(phone, '90000')
+  await look('last-look')
+  await confirm(phone)
+  await applied(phone)
+  expect(await held(ines)).toEqual({ 'AVAIL USDT': '5000.00000000' })
+  await page.getByRole('button', { name: 'Take the application back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
+  await page.getByText('Taken back', { exact: true }).first().waitFor()
+  // The same within three seconds would be taken for a double press.
+  clock.advance(60_000)
+  await review(phone, '90000')
+  await confirm(phone)
+  await applied(phone)
+  await look('applied')
+  expect(await held(ines)).toEqual({ 'AVAIL USDT': '5000.00000000' })
+  expect(faults).toEqual([])
+})
+
+it('takes the application of somebody else, whose tokens are their own', async () => {
+  await register(other.page, bo, 'Lantern-quay-72')
+  await verify(bo, '2000')
+  await other.page.goto('/ieo?id=tidewater')
+  await review(other, '30000')
+  await confirm(other)
+  await applied(other)
+  expect(other.faults).toEqual([])
+})
+
+it('draws, and the phone finds the same; a part is paid and the rest lapses', async () => {
+  const { page, faults } = phone
+  clock.set(startOfDay(dayPlus(today, 7)) + 13 * hourMs)
+  await says('Won, to be paid')
+  await look('won')
+  await page.getByRole('button', { name: 'Draw again on this device' }).click()
+  await page.getByText('Drawn here, everyone wins what was published').waitFor()
+  await page.getByText('Drawn here, it wins 60,000 TIDE').waitFor()
+  expect(await page.getByText('Wrong:').count()).toBe(0)
+  await page.getByText('Drawn here, it wins 60,000 TIDE').scrollIntoViewIfNeeded()
+  await look('drawn')
+  await page.getByRole('textbox', { name: 'Tokens you take' }).fill('40000')
+  await page.getByRole('button', { name: 'Pay 2,000 USDT' }).click()
+  await page.getByText('Most you can lose: 2,000 USDT').waitFor()
+  await look('pay')
+  await confirm(phone)
+  await page.getByText('Paid', { exact: true }).first().waitFor()
+  await look('paid')
+  expect((await held(ines))['AVAIL USDT']).toBe('3000.00000000')
+  expect(faults).toEqual([])
+})
+
+it('is paid whole by who wants all of it', async () => {
+  const { page, faults } = other
+  await page.reload()
+  await page.getByRole('button', { name: 'Pay 1,500 USDT' }).click()
+  await page.getByText('Most you can lose: 1,500 USDT').waitFor()
+  await confirm(other)
+  await page.getByText('Paid', { exact: true }).first().waitFor()
+  expect((await held(bo))['AVAIL USDT']).toBe('500.00000000')
+  expect(faults).toEqual([])
+})
+
+it('unlocks part by part at midnight', async () => {
+  const { page, faults } = phone
+  clock.set(startOfDay(dayPlus(today, 10)) + hourMs)
+  await says('10,000 of 40,000 TIDE are free')
+  await look('unlocking')
+  await expect.poll(async () => (await held(bo))['AVAIL TIDE']).toBe('7500.00000000')
+  expect((await held(ines))['AVAIL TIDE']).toBe('10000.00000000')
+  expect(await check(story.house.db)).toEqual([])
+  await page.goto('/ieo?view=mine')
+  await page.getByRole('link', { name: /Tidewater \(TIDE\) Unlocking/ }).waitFor()
+  await look('mine')
+  expect(faults).toEqual([])
+})
