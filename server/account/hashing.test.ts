@@ -67,3 +67,17 @@ test('a new password is hashed for a right code alone', async () => {
   expect((await bind()).envelope.key).toBe('CAPTCHA_WRONG')
   expect(work.hashes).toBe(1)
 })
+
+test('a wrong password takes the same work for a name that is known and for one that is not', async () => {
+  const token = await aGuest()
+  const { uid } = (await app.get('/api/user/appUser/getMyUserInfo', {}, { 'x-access-token': token })).result as { uid: string }
+  const hashesFor = async (account: string): Promise<number> => {
+    work.hashes = 0
+    const { envelope } = await app.post('/api/app/login', { account, password: 'wrong', deviceId: randomBytes(16).toString('hex') })
+    expect(envelope.key).toBe('BAD_CREDENTIALS')
+    return work.hashes
+  }
+  await hashesFor('nobody@example.com')
+  expect(await hashesFor(uid)).toBe(1)
+  expect(await hashesFor('nobody@example.com')).toBe(1)
+})
