@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 // A busy machine is slow, not wrong: what is waited for gets the time.
 const shared = {
   expect: { poll: { timeout: 20_000 } },
-  testTimeout: 60_000,
+  testTimeout: 30_000,
   hookTimeout: 120_000,
   pool: 'forks' as const,
 }
