@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 // A busy machine is slow, not wrong: what is waited for gets the time.
 const shared = {
   expect: { poll: { timeout: 20_000 } },
-  testTimeout: 60_000,
+  testTimeout: 30_000,
   hookTimeout: 120_000,
   pool: 'forks' as const,
 }
@@ -22,8 +22,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          // Many of them wait for servers and clocks rather than compute: two for every core.
-          maxWorkers: availableParallelism() * 2,
+          // Many of them wait for servers and clocks rather than compute: three for every two cores.
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
           include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'server/**/*.test.ts', 'tests/tables/*.test.ts', 'tests/money/*.test.ts'],
         },
       },

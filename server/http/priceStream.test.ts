@@ -161,7 +161,9 @@ describe('the price stream', () => {
     const mine = await read({ op: 'auth', token: 'good' })
     await until(() => mine.said.length === 1)
     alive.clear()
+    const began = Date.now()
     await until(() => mine.said.some(({ c, ok }) => c === 'auth' && ok === false))
+    expect(Date.now() - began).toBeLessThan(1100)
   })
 
   it.each([

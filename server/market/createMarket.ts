@@ -48,7 +48,7 @@ export interface RunningMarket extends Market {
   stop(): Promise<void>
 }
 
-const liveWriteLimitMs = 1500
+const writeLimitMs = 1500
 const keepDays = 30
 /** A server that does not record looks a little later than the one that does writes, should it not be told. */
 const followLateMs = 250
@@ -64,8 +64,6 @@ const freshMs = 1_000
  */
 export function createMarket(parts: MarketParts): RunningMarket {
   const { config, clock, db, feed: given, byHand = false, lease, notices, report = console.error } = parts
-  // Driven by hand no second waits behind a write, so that one that takes long is not one that failed.
-  const writeLimitMs = byHand ? 20_000 : liveWriteLimitMs
   const specs: readonly SymbolSpec[] = symbols
   const bySymbol = new Map(specs.map((spec) => [spec.symbol, spec]))
   let simSecret: Buffer | undefined

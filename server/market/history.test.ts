@@ -85,7 +85,9 @@ describe('generated history', () => {
     expect(repeated).toBeLessThan(100)
   })
 
-  it('is drawn for a time long past without the years between', { timeout: 5_000 }, () => {
-    expect(of('SOLUSDT').bars('1m', genesis - 86_400 * 900, 500)).toHaveLength(500)
+  it('is drawn in little time', () => {
+    const began = performance.now()
+    of('SOLUSDT').bars('1m', genesis - 86_400 * 900, 500)
+    expect(performance.now() - began).toBeLessThan(200)
   })
 })

@@ -62,7 +62,9 @@ it(`loses no posting that it had said was safe, whatever is killed (${rounds} ro
     const acknowledged = await bookUntilKilled(round, kill, 100 + Math.floor(chance.next() * 900))
     expect(acknowledged.length, `round ${round}`).toBeGreaterThan(10)
     safe = [...safe, ...acknowledged]
+    const startedMs = Date.now()
     const { db, stop } = await openDatabase({ databaseUrl: undefined, dataDir })
+    expect(Date.now() - startedMs, `start after ${what} was killed`).toBeLessThan(20_000)
     const [found] = await db.query('select count(*)::int as n from posting where id = any($1::bigint[])', [safe])
     expect(found, `after ${what} was killed`).toEqual({ n: safe.length })
     expect(await check(db), `after ${what} was killed`).toEqual([])

@@ -207,6 +207,7 @@ it('kill and sleep of the one that records: one record, one order, each thing se
   const killedAt = performance.now()
   await expect.poll(newestSec, { timeout: 15_000, interval: 50 }).toBeGreaterThan(killedSec + 1)
   const tookOver = performance.now() - killedAt
+  expect(tookOver).toBeLessThan(10_000)
   const secondFence = await fenceNow()
   expect(secondFence).toBe(firstFence + 1)
   await opening

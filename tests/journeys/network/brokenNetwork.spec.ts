@@ -44,8 +44,8 @@ describe.each(breakages)('when %s', (_name, breakIt) => {
     await page.route('**/api/**', (route) => (isGuardsCall(route.request().url()) ? route.continue() : breakIt(route)))
     await page.goto(place)
     await page.getByRole('main').waitFor()
-    // A read is tried three times, one without any answer is given up after 15 seconds; then something must be said.
-    await expect.poll(async () => (await page.getByRole('main').innerText()).trim().length, { timeout: 20_000 }).toBeGreaterThan(10)
+    // A read is tried three times; then something must be said.
+    await expect.poll(async () => (await page.getByRole('main').innerText()).trim().length, { timeout: 12_000 }).toBeGreaterThan(10)
     expect(await overflow(page)).toEqual([])
     await page.unrouteAll({ behavior: 'wait' })
     page.off('pageerror', onError)
