@@ -1,4 +1,4 @@
-import type { Article, ArticleSummary } from '#contract/calls/content.ts'
+import type { Announcement, Article, ArticleSummary, Notice } from '#contract/calls/content.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Kind } from './parse.ts'
 import { readingMinutes } from './readingMinutes.ts'
@@ -31,3 +31,25 @@ export function toArticle(piece: Piece, all: readonly Piece[]): Article {
     .sort((a, b) => steps(a) - steps(b) || apart(a) - apart(b) || (a.slug < b.slug ? 1 : -1))
   return { ...toSummary(piece), html: piece.html, toc: piece.toc, related: related.slice(0, relatedMost).map(toSummary) }
 }
+
+/** A piece as the list of announcements shows it. */
+export const toAnnouncement = (piece: Piece): Announcement => ({
+  id: piece.slug,
+  title: piece.title,
+  msgAbstract: piece.summary,
+  msgContent: piece.html,
+  priority: piece.priority,
+  sendTime: asInstant(Number(piece.published_ms)),
+  lang: piece.lang,
+})
+
+/** A piece as the list of standing notices shows it. */
+export const toNotice = (piece: Piece): Notice => ({
+  id: piece.slug,
+  title: piece.title,
+  content: piece.html,
+  type: piece.category,
+  lang: piece.lang,
+  pinned: piece.is_pinned,
+  publishTime: asInstant(Number(piece.published_ms)),
+})

@@ -199,15 +199,48 @@ describe('articles', () => {
     await expect(handlers.article({ id: "x' or 1=1" }, asking())).rejects.toMatchObject({ refusal: 'notFound' })
   })
 
-  test('the offline bundle is whole, small, and its version follows its content', async () => {
+  test('the offline bundle is whole, and its version follows its content', async () => {
     const bundle = await handlers.offlineBundle({}, asking())
-    const shippedCount = (await Promise.all(['help', 'news', 'agreement'].map((kind) => readdir(new URL(`en/${kind}/`, shipped))))).flat()
-      .length
-    expect(bundle.articles).toHaveLength(shippedCount)
-    expect(bundle.articles[0]?.kind).toBe('agreement')
-    expect(Buffer.byteLength(JSON.stringify(bundle))).toBeLessThan(3_000_000)
-    expect((await handlers.offlineBundle({}, asking())).version).toBe(bundle.version)
+    const named = async (kind: string) => (await readdir(new URL(`en/${kind}/`, shipped))).map((name) => name.slice(0, -5)).sort()
+    expect(bundle.agreements.map(({ id }) => id).sort()).toEqual(await named('agreement'))
+    expect(bundle.articles.map(({ id }) => id).sort()).toEqual([...(await named('help')), ...(await named('news'))].sort())
+    expect(bundle.ids).toEqual([...bundle.agreements, ...bundle.articles].map(({ id }) => id))
+    expect(bundle.ids.length).toBeLessThanOrEqual(80)
+    expect(bundle.announcements?.map(({ id }) => id).sort()).toEqual(await named('announcement'))
+    expect(bundle.notices?.map(({ id }) => id).sort()).toEqual(await named('notice'))
+    expect(await handlers.offlineBundle({}, asking())).toBe(bundle)
     expect((await handlers.offlineBundle({ lang: 'jp' }, asking())).version).not.toBe(bundle.version)
+  })
+
+  test('since a version only what changed comes, also where another version is unknown', async () => {
+    const [before, jp] = await Promise.all([handlers.offlineBundle({}, asking()), handlers.offlineBundle({ lang: 'jp' }, asking())])
+    const { version } = before
+    expect(await handlers.offlineBundle({ since: version }, asking())).toMatchObject({
+      version,
+      ids: before.ids,
+      articles: [],
+      agreements: [],
+    })
+    const fees = new URL('en/help/fees.html', folder)
+    const news = new URL('en/news/whats-new.html', folder)
+    const [feesText, newsText] = await Promise.all([readFile(fees, 'utf8'), readFile(news, 'utf8')])
+    await writeFile(fees, feesText.replace('</p>', ' Changed.</p>'))
+    await rm(news)
+    await seedContent(db, folder)
+    const after = await handlers.offlineBundle({ since: version }, asking())
+    expect(after.version).not.toBe(version)
+    expect(after.articles.map(({ id }) => id)).toEqual(['fees'])
+    expect(after.articles[0]?.html).toContain('Changed.')
+    expect(after).toMatchObject({ agreements: [], ids: before.ids.filter((id) => id !== 'whats-new') })
+    expect(after).not.toHaveProperty('announcements')
+    // Japanese has a text of its own there: nothing of it changed.
+    expect((await handlers.offlineBundle({ lang: 'jp', since: jp.version }, asking())).articles).toEqual([])
+    for (const since of ['', '12345678', 'nonsense.%%%', jp.version.slice(0, 20)])
+      expect((await handlers.offlineBundle({ since }, asking())).articles).toHaveLength(before.articles.length - 1)
+    await writeFile(fees, feesText)
+    await writeFile(news, newsText)
+    await seedContent(db, folder)
+    expect((await handlers.offlineBundle({}, asking())).version).toBe(version)
   })
 
   test('every reply fits the contract', async () => {
@@ -217,5 +250,22 @@ describe('articles', () => {
     z.encode(content.announcements.reply, await handlers.announcements(page, asking()))
     z.encode(content.article.reply, await handlers.article({ id: 'fees' }, asking('jp')))
     z.encode(content.offlineBundle.reply, await handlers.offlineBundle({}, asking()))
+  })
+})
+
+describe('what a phone keeps to read without a signal', () => {
+  let whole: Database
+  beforeAll(async () => {
+    whole = await testDatabase()
+    await seedContent(whole)
+  })
+  afterAll(() => whole.close())
+
+  test.each(languageFolders)('in $folder it stays under 3 MB, names no text twice, and holds every agreement', async ({ lang }) => {
+    const bundle = await handlers.offlineBundle({ lang }, { ...asking(lang), sql: whole })
+    expect(Buffer.byteLength(JSON.stringify(z.encode(content.offlineBundle.reply, bundle)))).toBeLessThan(3_000_000)
+    expect(new Set(bundle.ids).size).toBe(bundle.ids.length)
+    expect(bundle.agreements).toHaveLength(5)
+    expect(bundle.agreements.every((one) => one.lang === lang)).toBe(true)
   })
 })

@@ -1,12 +1,11 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
 import type { Article } from '#contract/calls/content.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { House } from '#server/house.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import { noteTask } from '#server/noteTask.ts'
-import { articleKinds, toArticle, toSummary } from './article.ts'
+import { articleKinds, toAnnouncement, toArticle, toNotice, toSummary } from './article.ts'
 import { offlineBundle } from './offlineBundle.ts'
 import { countPieces, listPieces, onePiece, type Piece, type Wanted } from './store.ts'
 
@@ -35,26 +34,8 @@ async function article(sql: Sql, id: string, lang: LanguageCode): Promise<Articl
 
 /** Calls 105, 107, 109, 110 and 116. The language is the `lang` parameter, else the header's. */
 export const contentHandlers = (house: House): Handlers<'content'> => ({
-  announcements: (asked, { sql, lang }) =>
-    pageOf(sql, { kinds: ['announcement'], lang: asked.lang ?? lang }, asked, (piece) => ({
-      id: piece.slug,
-      title: piece.title,
-      msgAbstract: piece.summary,
-      msgContent: piece.html,
-      priority: piece.priority,
-      sendTime: asInstant(Number(piece.published_ms)),
-      lang: piece.lang,
-    })),
-  notices: (asked, { sql, lang }) =>
-    pageOf(sql, { kinds: ['notice'], lang: asked.lang ?? lang }, asked, (piece) => ({
-      id: piece.slug,
-      title: piece.title,
-      content: piece.html,
-      type: piece.category,
-      lang: piece.lang,
-      pinned: piece.is_pinned,
-      publishTime: asInstant(Number(piece.published_ms)),
-    })),
+  announcements: (asked, { sql, lang }) => pageOf(sql, { kinds: ['announcement'], lang: asked.lang ?? lang }, asked, toAnnouncement),
+  notices: (asked, { sql, lang }) => pageOf(sql, { kinds: ['notice'], lang: asked.lang ?? lang }, asked, toNotice),
   articles: ({ kind, category, keyword, ...asked }, { sql, lang }) =>
     pageOf(sql, { kinds: kind ? [kind] : articleKinds, lang: asked.lang ?? lang, category, keyword }, asked, toSummary),
   article: async (asked, { sql, lang, visitor, afterCommit }) => {
@@ -62,5 +43,5 @@ export const contentHandlers = (house: House): Handlers<'content'> => ({
     if (visitor && asked.id === pricesArticle) await noteTask(house, { sql, visitor, afterCommit }, 'readPrices')
     return found
   },
-  offlineBundle: (asked, { sql, lang }) => offlineBundle(sql, asked.lang ?? lang),
+  offlineBundle: (asked, { sql, lang }) => offlineBundle(sql, asked.lang ?? lang, asked.since),
 })

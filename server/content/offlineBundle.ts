@@ -1,32 +1,86 @@
 import { createHash } from 'node:crypto'
 import type { LanguageCode } from '#contract/calls/account.ts'
-import type { Article } from '#contract/calls/content.ts'
+import type { OfflineBundle } from '#contract/calls/content.ts'
 import type { Sql } from '#db/database.ts'
-import { articleKinds, toArticle } from './article.ts'
-import { listPieces, type Piece } from './store.ts'
+import { articleKinds, toAnnouncement, toArticle, toNotice } from './article.ts'
+import { kinds } from './parse.ts'
+import { listMarks, listPieces, type Mark, type Piece } from './store.ts'
 
+/** Articles and agreements together (product §1.6 row 116). */
 const mostArticles = 80
+/** Of each of the two lists that stand on /announcements. */
+const mostNotes = 20
 const mostBytes = 3_000_000
+const markBytes = 4
 
 const rank = { agreement: 0, help: 1, news: 2, notice: 3, announcement: 4 } as const
 
+/** The whole bundle of a language as it was last read; the same object again is compressed once. */
+const whole = new Map<LanguageCode, OfflineBundle>()
+
 /**
- * Everything worth reading without a signal (call 116): agreements, help, then news from the newest, at most 80 and 3 MB.
- * `version` changes exactly when any of it does.
+ * Everything worth reading without a signal (call 116): all agreements, help, then news from the newest, at most 80 and 3 MB, and what is
+ * announced. `version` changes exactly when any of it does; it names every piece by a few bytes of its sum, so that whoever gives it back as
+ * `since` gets only what is new or different, whatever server made it.
  */
-export async function offlineBundle(sql: Sql, lang: LanguageCode): Promise<{ version: string; articles: Article[] }> {
-  const pieces = await listPieces(sql, { kinds: articleKinds, lang }, 500, 0)
-  pieces.sort((a, b) => rank[a.kind] - rank[b.kind])
-  const taken: Piece[] = []
-  const articles: Article[] = []
-  let bytes = 0
-  for (const piece of pieces.slice(0, mostArticles)) {
-    const article = toArticle(piece, pieces)
-    bytes += Buffer.byteLength(JSON.stringify(article))
-    if (bytes > mostBytes) break
-    taken.push(piece)
-    articles.push(article)
+export async function offlineBundle(sql: Sql, lang: LanguageCode, since: string | undefined): Promise<OfflineBundle> {
+  const marks = chosen(await listMarks(sql, { kinds, lang }))
+  const version = versionOf(marks)
+  const known = since === undefined ? new Set<string>() : marksIn(since)
+  const isKnown = (piece: Mark): boolean => known.has(markOf(piece))
+  const stored = whole.get(lang)
+  if (stored?.version === version && !marks.some(isKnown)) return stored
+  const pieces = chosen(await listPieces(sql, { kinds, lang }, 500, 0))
+  const bundle = bundleOf(lang, pieces, (piece) => !isKnown(piece))
+  if (!pieces.some(isKnown)) whole.set(lang, bundle)
+  return bundle
+}
+
+function bundleOf(lang: LanguageCode, pieces: readonly Piece[], isNew: (piece: Piece) => boolean): OfflineBundle {
+  const articles = pieces.filter((piece) => isArticle(piece))
+  const shown = (kind: Piece['kind']): Piece[] => pieces.filter((piece) => piece.kind === kind)
+  const isChanged = pieces.some((piece) => !isArticle(piece) && isNew(piece))
+  return {
+    lang,
+    version: versionOf(pieces),
+    ids: articles.map(({ slug }) => slug),
+    articles: articles.filter((piece) => piece.kind !== 'agreement' && isNew(piece)).map((piece) => toArticle(piece, articles)),
+    agreements: articles.filter((piece) => piece.kind === 'agreement' && isNew(piece)).map((piece) => toArticle(piece, articles)),
+    // Short, and their order is part of what they say: all of them, or none when none changed.
+    ...((isChanged || pieces.every(isNew)) && {
+      announcements: shown('announcement').map(toAnnouncement),
+      notices: shown('notice').map(toNotice),
+    }),
+    // The allow-list of texts lets no picture through (sanitise.ts).
+    images: [],
   }
-  const marks = taken.map((piece) => `${piece.lang}/${piece.slug}/${piece.checksum}`)
-  return { version: createHash('sha256').update(marks.join('\n')).digest('hex').slice(0, 16), articles }
+}
+
+const isArticle = ({ kind }: Mark): boolean => (articleKinds as readonly string[]).includes(kind)
+
+/** What fits, agreements first. */
+function chosen<P extends Mark>(all: readonly P[]): P[] {
+  const sorted = all.toSorted((a, b) => rank[a.kind] - rank[b.kind])
+  const left = { articles: mostArticles, notice: mostNotes, announcement: mostNotes, bytes: mostBytes }
+  return sorted.filter((piece) => {
+    const shelf = piece.kind === 'notice' || piece.kind === 'announcement' ? piece.kind : 'articles'
+    if (left[shelf] === 0 || piece.bytes > left.bytes) return false
+    left[shelf] -= 1
+    left.bytes -= piece.bytes
+    return true
+  })
+}
+
+const sumOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+const markOf = ({ lang, slug, checksum }: Mark): string => sumOf(`${lang}/${slug}/${checksum}`).toString('hex', 0, markBytes)
+
+// A short sum to show, then each piece's mark in order.
+function versionOf(pieces: readonly Mark[]): string {
+  const marks = Buffer.from(pieces.map(markOf).join(''), 'hex')
+  return `${createHash('sha256').update(marks).digest('hex').slice(0, 8)}.${marks.toString('base64url')}`
+}
+
+function marksIn(version: string): Set<string> {
+  const marks = Buffer.from(version.split('.')[1] ?? '', 'base64url').toString('hex')
+  return new Set(marks.match(new RegExp(`.{${markBytes * 2}}`, 'g')) ?? [])
 }

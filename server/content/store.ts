@@ -21,7 +21,12 @@ export interface Piece {
   published_ms: string
   updated_ms: string
   checksum: string
+  /** About what it takes on a phone. */
+  bytes: number
 }
+
+/** What tells whether a piece changed, and how big it is. */
+export type Mark = Pick<Piece, 'slug' | 'lang' | 'kind' | 'checksum' | 'bytes'>
 
 /** What a list asks for. A piece that `lang` lacks is given in English, and only that piece. */
 export interface Wanted {
@@ -32,7 +37,7 @@ export interface Wanted {
 }
 
 const columns = `slug, lang, kind, category, title, summary, html, toc, version, position, is_sample, is_pinned, priority,
-  published_ms, updated_ms, checksum`
+  published_ms, updated_ms, checksum, octet_length(html) + 1000 as bytes`
 // Pinned first, then reading order, then the newest; ties by id (product §1.1 "Paging").
 const order = 'is_pinned desc, position, published_ms desc, slug desc'
 const matching = `
@@ -61,6 +66,14 @@ export function listPieces(sql: Sql, wanted: Wanted, limit: number, offset: numb
   return sql.query<Piece>(
     `select ${columns} ${matching} order by coalesce(title ilike all ($4), false) desc, ${order} limit $5 offset $6`,
     [...values(wanted), limit, offset],
+  )
+}
+
+/** All of them without their texts, in the order of a list. */
+export function listMarks(sql: Sql, wanted: Wanted): Promise<Mark[]> {
+  return sql.query<Mark>(
+    `select slug, lang, kind, checksum, octet_length(html) + 1000 as bytes ${matching} order by ${order}`,
+    values(wanted),
   )
 }
 

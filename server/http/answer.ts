@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Visitor } from '#account/visitor.ts'
 import type { LanguageCode } from '#contract/calls/account.ts'
-import type { Call } from '#contract/call.ts'
+import { type Call, isShared } from '#contract/call.ts'
 import { languageHeader, requestIdHeader } from '#contract/envelope.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
@@ -81,7 +81,7 @@ export async function answer(
   }
   const result = await work(house.db)
   effects.forEach(run)
-  if (row.method === 'GET' && row.kept === 'worker') return sendShared(request, reply, result, () => encode(result))
+  if (row.method === 'GET' && isShared(row.kept)) return sendShared(request, reply, result, () => encode(result))
   return reply.send(encode(result).json)
 }
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kept } from '#contract/call.ts'
+import { isShared, type Kept } from '#contract/call.ts'
+import { wholeBytesHeader } from '#contract/envelope.ts'
 
 interface Packed {
   json: string
@@ -12,6 +13,7 @@ interface Packed {
 }
 
 const worthPackingBytes = 1_200
+const longBytes = 100_000
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
@@ -29,6 +31,8 @@ export async function sendShared(
   if (typeof result === 'object' && result !== null) packed.set(result, body)
   reply.header('etag', body.etag).header('vary', 'accept-encoding, lang')
   if (request.headers['if-none-match'] === body.etag) return reply.code(304).send()
+  // So that whoever waits for much can say how much has come.
+  if (body.json.length > longBytes) reply.header(wholeBytesHeader, Buffer.byteLength(body.json))
   const encoding = body.json.length < worthPackingBytes ? undefined : encodingFor(request)
   if (!encoding) return reply.send(body.json)
   return reply.header('content-encoding', encoding).send(await compressed(body, encoding))
@@ -48,5 +52,5 @@ function compressed(body: Packed, encoding: 'br' | 'gzip'): Promise<Buffer> {
   return (body.br ??= brotli(body.json, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }))
 }
 
-/** Kept by the worker: may be stored, but is asked for anew. Everything else is about one person or one moment. */
-export const cacheControl = (kept: Kept | undefined): string => (kept === 'worker' ? 'no-cache' : 'no-store')
+/** The same for everyone: may be stored, but is asked for anew. Everything else is about one person or one moment. */
+export const cacheControl = (kept: Kept | undefined): string => (kept && isShared(kept) ? 'no-cache' : 'no-store')

@@ -7,9 +7,13 @@ export type Access = 'open' | 'signedIn' | 'full' | 'kyc1' | 'kyc2'
 
 /**
  * The one offline home of a reply (house 3.5): `worker` is the same for everyone and kept by the service worker,
- * `page` is this person's and kept by the query persister, `nowhere` could hurt when stale.
+ * `page` is this person's and kept by the query persister, `nowhere` could hurt when stale. `shelf` is the same for everyone and kept by the
+ * page on a shelf of its own, because it is more than one reply.
  */
-export type Kept = 'worker' | 'page' | 'nowhere'
+export type Kept = 'worker' | 'page' | 'shelf' | 'nowhere'
+
+/** Whether a reply is the same for everyone, and may carry a tag to ask again by. */
+export const isShared = (kept: Kept): boolean => kept === 'worker' || kept === 'shelf'
 
 /** A GET: `params` travel in the query string, `reply` is the envelope's result, `times` says where in it wire times are. */
 export interface ReadCall<

@@ -15,3 +15,5 @@ export const tokenHeader = 'x-access-token'
 export const languageHeader = 'lang'
 export const clientHeader = 'x-client'
 export const serverTimeHeader = 'x-server-time'
+/** Of a long reply: its bytes before they were compressed. */
+export const wholeBytesHeader = 'x-whole-bytes'

@@ -42,7 +42,35 @@ const Notice = z.object({
   pinned: z.boolean(),
   publishTime: time,
 })
-type Notice = z.output<typeof Notice>
+export type Notice = z.output<typeof Notice>
+
+const Announcement = z.object({
+  id: z.string(),
+  title: z.string(),
+  msgAbstract: z.string(),
+  msgContent: z.string(),
+  priority: z.enum(['L', 'M', 'H']),
+  sendTime: time,
+  lang: language,
+})
+export type Announcement = z.output<typeof Announcement>
+
+const OfflineBundle = z.object({
+  lang: language,
+  /** Changes with any text in it; given back as `since`, it brings only what is new. Its first eight letters are for showing. */
+  version: z.string(),
+  /** Every article and agreement that belongs to it, in reading order: what is not here is gone. */
+  ids: z.array(z.string()),
+  /** Help and news: all of them, or those that changed since. */
+  articles: z.array(Article),
+  agreements: z.array(Article),
+  /** All of them; absent when none changed since. */
+  announcements: z.optional(z.array(Announcement)),
+  notices: z.optional(z.array(Notice)),
+  /** Hashes of the pictures that the texts show. */
+  images: z.array(z.string()),
+})
+export type OfflineBundle = z.output<typeof OfflineBundle>
 
 const lang = z.optional(language)
 
@@ -50,17 +78,7 @@ export const content = {
   announcements: read('/api/sys/annountCement/vue3List', {
     access: 'open',
     params: z.object({ ...paging, lang }),
-    reply: page(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        msgAbstract: z.string(),
-        msgContent: z.string(),
-        priority: z.enum(['L', 'M', 'H']),
-        sendTime: time,
-        lang: language,
-      }),
-    ),
+    reply: page(Announcement),
     kept: 'worker',
   }),
   notices: read('/api/content/appNotice/list', {
@@ -87,11 +105,11 @@ export const content = {
     reply: Article,
     kept: 'worker',
   }),
-  /** Ours (call 116): everything worth reading without a signal, in one reply. */
+  /** Ours (call 116): everything worth reading without a signal, in one reply, or what changed of it since a version. */
   offlineBundle: read('/api/content/offlineBundle', {
     access: 'open',
-    params: z.object({ lang }),
-    reply: z.object({ version: z.string(), articles: z.array(Article) }),
-    kept: 'worker',
+    params: z.object({ lang, since: z.optional(z.string().check(z.maxLength(1_200))) }),
+    reply: OfflineBundle,
+    kept: 'shelf',
   }),
 }
