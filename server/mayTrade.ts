@@ -49,13 +49,14 @@ const scopesOf: Record<Product, readonly BreakScope[]> = {
 }
 /**
  * Whether this person may make this new order (product §0.1, §2.7, §2.15, §3.7, §3.8). Breaks and countries hold in all books, the rules of
- * a competition in its own, all else in REAL. Refuses notInCompetition, competitionNotOpen, selfExcluded {until}, regionProduct, region, guestRestricted, kycRequired {level}, marketSimulated, suitabilityRequired, coolingOff {until},
+ * a competition in its own, all else in REAL. Refuses notInCompetition, competitionNotOpen, selfExcluded {until}, regionProduct, region, agreementRequired, guestRestricted, kycRequired {level}, marketSimulated, suitabilityRequired, coolingOff {until},
  * creditOpen, leverageCap {max}, ownLimit {limit, left}. Closing, cancelling and protecting never come here.
  */
 export async function mayTrade(house: House, ask: TradeAsk, { sql, visitor }: Asker): Promise<void> {
   const { accountType, product } = ask
   await refuseBreak(house, ask, { sql, visitor })
   refuseRegion(house, ask, visitor)
+  refuseUnagreed(ask, visitor)
   if (accountType === book.contest) return refuseOutsideContest(sql, visitor.userId, ask, house.clock.now())
   if (accountType !== book.real) return
   if (visitor.isGuest) throw new Refusal('guestRestricted')
@@ -68,11 +69,12 @@ export async function mayTrade(house: House, ask: TradeAsk, { sql, visitor }: As
   await refuseLosses(house, ask, { sql, visitor })
 }
 
-/** Whether this person may take part in a competition now: its prizes are an incentive, its trades are contracts. Refuses selfExcluded and region. */
+/** Whether this person may take part in a competition now: its prizes are an incentive, its trades are contracts. Refuses selfExcluded, region and agreementRequired. */
 export async function mayCompete(house: House, { sql, visitor }: Asker): Promise<void> {
   await refuseBreak(house, { accountType: book.contest, product: 'contract', symbols: [] }, { sql, visitor })
   const { incentive, contract, cryptoContract } = featuresOf(visitor.country, house.config.env)
   if (incentive === 'off' || (contract === 'off' && cryptoContract === 'off')) throw new Refusal('region', { country: visitor.country })
+  refuseUnagreed({ accountType: book.contest, product: 'contract', symbols: [] }, visitor)
 }
 
 /** The same right before it is taken: with the wallet locked, so that two orders at once cannot both pass a limit, and none a competition's end. */
@@ -114,6 +116,11 @@ function refuseRegion({ config, market }: House, { accountType, product, symbols
   const offered = product === 'second' ? asked : [...asked, isCrypto ? features.cryptoContract : features.contract]
   const isOff = offered.some((each) => each === 'off' || (each === 'demo' && accountType === book.real))
   if (isOff) throw new Refusal('regionProduct', { country })
+}
+
+/** A new version of what was agreed to comes before anything new; leaving never waits for it. */
+function refuseUnagreed({ isLeaving = false }: TradeAsk, { mustAgree = false }: Visitor): void {
+  if (mustAgree && !isLeaving) throw new Refusal('agreementRequired')
 }
 
 /** Borrowed money is not for the quickest ways to lose it. */

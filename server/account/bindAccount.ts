@@ -9,6 +9,7 @@ import type { House } from '#server/house.ts'
 import type { Asking } from '#server/http/handlers.ts'
 import { writeNotices } from '#server/notice.ts'
 import { phoneTarget, spendCode } from './codes.ts'
+import { agreeToAll } from './consents.ts'
 import { holdNewAddresses } from './holds.ts'
 import { refuseUnlessMayJoin } from './joining.ts'
 import { tellByMail } from './mail.ts'
@@ -65,6 +66,7 @@ export async function bindAccount(
        where id = $1`,
       [userId, email ?? null, areaCode ?? null, phone ?? null, passwordHash, country, person.is_guest ? agreementVersion : null, now],
     )
+    if (person.is_guest) await agreeToAll(sql, userId, now)
   } catch (error) {
     if (sqlState(error) === uniqueViolation) throw new Refusal('accountExists')
     throw error

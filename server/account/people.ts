@@ -6,6 +6,7 @@ import { levelRow } from '#db/seed/levels.ts'
 import { grantDemo } from '#ledger/ledger.ts'
 import { newId, randomBase32 } from '#server/ids.ts'
 import type { Config } from '#server/config.ts'
+import { agreeToAll } from './consents.ts'
 import { featuresOf, profileOf, strictestOf } from './countries.ts'
 
 /** One row of `account`. Numbers of the database arrive as text. */
@@ -100,6 +101,7 @@ export async function addPerson(sql: Sql, person: NewPerson, now: Instant): Prom
     )
     if (added) {
       await grantDemo(sql, added.id, now)
+      if (person.agreementVersion !== undefined) await agreeToAll(sql, added.id, now)
       return added
     }
     if (await isTaken(sql, person)) return undefined

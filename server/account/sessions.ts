@@ -5,6 +5,7 @@ import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { House } from '#server/house.ts'
 import { newId } from '#server/ids.ts'
+import { mustAgree } from './consents.ts'
 import { strictestOf } from './countries.ts'
 import { isOverRested } from './idleEnd.ts'
 import type { Visitor } from './visitor.ts'
@@ -43,6 +44,8 @@ interface VisitorRow {
   level: number
   kyc_closes_ms: string | null
   lang: LanguageCode
+  agreement_version: string | null
+  risk_version: string | null
   created_ms: string
   active_ms: string
 }
@@ -55,7 +58,8 @@ export async function visitorByToken(house: Pick<House, 'db' | 'market'>, token:
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined
   const { db } = house
   const [row] = await db.query<VisitorRow>(
-    `select s.id as session_id, s.active_ms, a.id as user_id, a.is_guest, a.country, a.kyc_country, a.kyc_level, a.level, a.kyc_closes_ms, a.lang, a.created_ms
+    `select s.id as session_id, s.active_ms, a.id as user_id, a.is_guest, a.country, a.kyc_country, a.kyc_level, a.level, a.kyc_closes_ms, a.lang, a.created_ms,
+       a.agreement_version, a.risk_version
      from session s join account a on a.id = s.account_id
      where s.token_hash = $1 and s.ended_ms is null and s.expires_ms > $2`,
     [hashOf(token), now],
@@ -80,6 +84,7 @@ export async function visitorByToken(house: Pick<House, 'db' | 'market'>, token:
     level: row.level,
     isPapersEnded: row.kyc_closes_ms !== null && Number(row.kyc_closes_ms) <= now,
     lang: row.lang,
+    mustAgree: mustAgree(row),
     createdAtMs: Number(row.created_ms),
   }
 }

@@ -14,5 +14,7 @@ export interface Visitor {
   /** The verified document ended more than 60 days ago (product §2.13): what needs a level is closed, but for withdrawals to known addresses. */
   isPapersEnded?: boolean
   lang: LanguageCode
+  /** Something that they agreed to has a new version. */
+  mustAgree?: boolean
   createdAtMs: number
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '#db/database.ts'
-import { type Kind, parse } from './parse.ts'
+import { type Kind, parse, type Text } from './parse.ts'
 import { sanitise } from './sanitise.ts'
 
 // Goes up when sanitise.ts gives something else for the same file, so that stored pages are rendered again.
@@ -52,4 +52,13 @@ export async function writePiece(sql: Sql, file: PieceFile, origin: 'release' | 
       origin,
     ],
   )
+  if (file.kind === 'agreement') await keepVersion(sql, file, text, clean.html)
 }
+
+/** Every version of an agreement stays, so that anyone can see what a new one changed. */
+const keepVersion = (sql: Sql, { slug, lang }: PieceFile, { version, title, updated }: Text, html: string): Promise<unknown> =>
+  sql.query(
+    `insert into agreement_text (slug, lang, version, title, html, updated_ms) values ($1, $2, $3, $4, $5, $6)
+     on conflict (slug, lang, version) do update set title = excluded.title, html = excluded.html, updated_ms = excluded.updated_ms`,
+    [slug, lang, version, title, html, updated],
+  )

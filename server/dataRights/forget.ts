@@ -156,6 +156,7 @@ const eraseNext: Next = (house, without, begin) =>
 
 /** Takes away the papers and who withdrawals went to. What is left are numbers of nobody. */
 async function erase(sql: Sql, userId: string): Promise<void> {
+  await sql.query('delete from consent where user_id = $1', [userId])
   await sql.query('delete from kyc_document where user_id = $1', [userId])
   await sql.query('delete from kyc_application where user_id = $1', [userId])
   await sql.query('delete from upload where user_id = $1', [userId])

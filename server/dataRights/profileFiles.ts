@@ -37,7 +37,7 @@ const profile: Readonly<Record<string, string>> = {
 }
 
 const consents: Readonly<Record<string, string>> = {
-  userAgreement: 'select agreement_version as version, agreed_ms as at_ms from account where id = $1 and agreed_ms is not null',
+  agreements: 'select agreement, version, agreed_ms as at_ms from consent where user_id = $1 order by agreed_ms, agreement',
   verification: 'select id, level, consent_version as version, submitted_ms as at_ms from kyc_application where user_id = $1 order by id',
   marketing: `select coalesce(settings ->> 'marketing', '0') as on from account where id = $1`,
   presence: `select coalesce(settings ->> 'presence', '1') as on from account where id = $1`,

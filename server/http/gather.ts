@@ -7,6 +7,7 @@ import { accessHandlers } from '#server/access/handlers.ts'
 import { alertsHandlers } from '#server/alerts/handlers.ts'
 import { benefitsHandlers } from '#server/benefits/handlers.ts'
 import { competitionsHandlers } from '#server/competitions/handlers.ts'
+import { consentsHandlers } from '#server/consents/handlers.ts'
 import { contentHandlers } from '#server/content/handlers.ts'
 import type { Tellers } from '#server/dataRights/archive.ts'
 import { dataRightsHandlers } from '#server/dataRights/handlers.ts'
@@ -109,6 +110,7 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   swap: swapHandlers(house),
   wallet: walletHandlers(house, [optionValuation(house), productValuation(house, productKinds(house))]),
   content: contentHandlers(house),
+  consents: consentsHandlers(),
   settings: settingsHandlers(house),
   fairness: fairnessHandlers(house, [earnLiabilities(productKinds(house)), secondLiabilities]),
   settlement: settlementHandlers(house, explainersOf(house)),

@@ -33,6 +33,8 @@ export const limitDays = 30
 /** A flash exchange's price is firm for this long (product §2.8). */
 export const swapQuoteMs = 10_000
 export const agreementVersion = '1'
+/** Articles that everybody agrees to, with the version that holds; a new one is agreed to before anything new is opened or bought. */
+export const agreementVersions = { 'user-agreement': agreementVersion, 'risk-disclosure': '2' } as const
 /** Second contracts with real money (product §2.6): a stake, a day's stakes and a day's net loss at most, in USDT, and seconds between two orders. */
 export const realSecondLimits = {
   stakeUsdt: '200',

@@ -3,6 +3,7 @@ import { account } from './calls/account.ts'
 import { alerts } from './calls/alerts.ts'
 import { benefits } from './calls/benefits.ts'
 import { competitions } from './calls/competitions.ts'
+import { consents } from './calls/consents.ts'
 import { content } from './calls/content.ts'
 import { dataRights } from './calls/dataRights.ts'
 import { demo } from './calls/demo.ts'
@@ -47,6 +48,7 @@ export const contract = {
   swap,
   wallet,
   content,
+  consents,
   settings,
   fairness,
   settlement,
