@@ -1,7 +1,5 @@
 import { hearPerson } from '#api/personStream.ts'
-import { queryClient } from '#api/queryClient.ts'
-import { savedArticles } from '#api/savedArticles.ts'
-import { currentLanguage, loadScreenWords } from '#i18n/i18n.ts'
+import { loadScreenWords } from '#i18n/i18n.ts'
 import { keepDesktopLimit } from './desktopLimit.ts'
 import { sayMarginWarnings } from './marginWarnings.ts'
 import { askForLastingStorage } from './persistence.ts'
@@ -30,16 +28,11 @@ export function startBackground(): void {
     ({ keepFavourites }) => keepFavourites(),
     () => undefined,
   )
-  void startWorker().then(saveArticles)
+  void startWorker()
+  import('./offlineReading.ts').then(
+    ({ keepReading }) => keepReading(),
+    () => undefined,
+  )
   // Before another screen asks for them; whoever needs them and does not get them says so.
   loadScreenWords().catch(() => undefined)
-}
-
-const settleMs = 4_000
-
-/** Help and news for the train: asked for once, when the first screen has long settled, unless the person saves data. */
-function saveArticles(): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  if (connection?.saveData) return
-  setTimeout(() => void queryClient.prefetchQuery(savedArticles(currentLanguage().code)), settleMs)
 }

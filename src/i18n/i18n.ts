@@ -12,6 +12,7 @@ const current = createStore<Language>(english)
 /** The language in use. */
 export const currentLanguage = (): Language => current.get()
 export const useLanguage = (): Language => useStore(current)
+export const onLanguage = current.subscribe
 
 /** The language of this start: the stored one, else the one the browser asks for (requirements: default en-us). */
 export const startLanguage = (): LanguageCode => (languageOf(readStored(languageKey)) ?? languageFor(navigator.languages)).code
@@ -45,6 +46,9 @@ export async function loadScreenWords(): Promise<void> {
   parts = [frame, screens]
   await loadParts(wanted, [screens])
 }
+
+/** A part that is fetched when it is asked for, together with the words of all screens: its own are not in the first load. */
+export const withWords = async <T>(part: () => Promise<T>): Promise<T> => (await Promise.all([part(), loadScreenWords()]))[0]
 
 async function loadParts({ locale }: Language, from: typeof parts): Promise<void> {
   const loaded = await Promise.all(from.map(async (part) => part[`../../locales/${locale}/messages.po`]?.()))
