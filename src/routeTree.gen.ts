@@ -27,7 +27,9 @@ import { Route as screensAccountSignInReturnRouteImport } from './screens/accoun
 import { Route as screensContentExternalPageRouteImport } from './screens/content/ExternalPage'
 import { Route as screensMarketPriceDistributionRouteImport } from './screens/market/PriceDistribution'
 import { Route as screensAccountRegisterRouteImport } from './screens/account/Register'
+import { Route as screensSearchSearchRouteImport } from './screens/search/Search'
 import { Route as screensSettingsSettingsRouteImport } from './screens/settings/Settings'
+import { Route as screensSupportSupportRouteImport } from './screens/support/Support'
 import { Route as screensFairnessVerifyRouteImport } from './screens/fairness/Verify'
 import { Route as screensContentNewsRouteImport } from './screens/content/News'
 import { Route as screensBondsProjectsRouteImport } from './screens/bonds/Projects'
@@ -38,6 +40,9 @@ import { Route as screensAccountAntiPhishingRouteImport } from './screens/accoun
 import { Route as screensAppLockAppLockRouteImport } from './screens/appLock/AppLock'
 import { Route as screensAccountAuthenticatorRouteImport } from './screens/account/Authenticator'
 import { Route as screensWithdrawalsBankAccountsRouteImport } from './screens/withdrawals/BankAccounts'
+import { Route as screensCompetitionsCompetitionsRouteImport } from './screens/competitions/Competitions'
+import { Route as screensCompetitionsCompetitionRouteImport } from './screens/competitions/Competition'
+import { Route as screensCompetitionsMyCompetitionsRouteImport } from './screens/competitions/MyCompetitions'
 import { Route as screensBondsBondOrdersRouteImport } from './screens/bonds/BondOrders'
 import { Route as screensBondsBondPoolRouteImport } from './screens/bonds/BondPool'
 import { Route as screensAccountChangePasswordRouteImport } from './screens/account/ChangePassword'
@@ -46,6 +51,7 @@ import { Route as screensDepositsDepositRouteImport } from './screens/deposits/D
 import { Route as screensWalletTransferRecordsRouteImport } from './screens/wallet/TransferRecords'
 import { Route as screensWithdrawalsWithdrawalResultRouteImport } from './screens/withdrawals/WithdrawalResult'
 import { Route as screensTradingCreateOrderRouteImport } from './screens/trading/CreateOrder'
+import { Route as screensBenefitsBenefitsRouteImport } from './screens/benefits/Benefits'
 import { Route as screensAccountProfileRouteImport } from './screens/account/Profile'
 import { Route as screensTradingTradeRouteImport } from './screens/trading/Trade'
 import { Route as screensIeoIeosRouteImport } from './screens/ieo/Ieos'
@@ -77,6 +83,8 @@ import { Route as screensProductsOrdersRouteImport } from './screens/products/Or
 import { Route as screensProductsProductsRouteImport } from './screens/products/Products'
 import { Route as screensProductsProductRouteImport } from './screens/products/Product'
 import { Route as screensWithdrawalsWithdrawRouteImport } from './screens/withdrawals/Withdraw'
+import { Route as screensTeamTeamRouteImport } from './screens/team/Team'
+import { Route as screensLevelsLevelsRouteImport } from './screens/levels/Levels'
 import { Route as screensBondsProjectRouteImport } from './screens/bonds/Project'
 import { Route as screensWalletBalanceRecordsRouteImport } from './screens/wallet/BalanceRecords'
 import { Route as screensWalletAssetCenterRouteImport } from './screens/wallet/AssetCenter'
@@ -178,9 +186,19 @@ const screensAccountRegisterRoute = screensAccountRegisterRouteImport.update({
   path: '/register',
   getParentRoute: () => rootRouteImport,
 } as any)
+const screensSearchSearchRoute = screensSearchSearchRouteImport.update({
+  id: '/search',
+  path: '/search',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const screensSettingsSettingsRoute = screensSettingsSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const screensSupportSupportRoute = screensSupportSupportRouteImport.update({
+  id: '/support',
+  path: '/support',
   getParentRoute: () => rootRouteImport,
 } as any)
 const screensFairnessVerifyRoute = screensFairnessVerifyRouteImport.update({
@@ -237,6 +255,24 @@ const screensWithdrawalsBankAccountsRoute =
     path: '/bank-accounts',
     getParentRoute: () => appSignedInRoute,
   } as any)
+const screensCompetitionsCompetitionsRoute =
+  screensCompetitionsCompetitionsRouteImport.update({
+    id: '/bisai',
+    path: '/bisai',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
+const screensCompetitionsCompetitionRoute =
+  screensCompetitionsCompetitionRouteImport.update({
+    id: '/bisaiDetail',
+    path: '/bisaiDetail',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
+const screensCompetitionsMyCompetitionsRoute =
+  screensCompetitionsMyCompetitionsRouteImport.update({
+    id: '/bisaiMycansai',
+    path: '/bisaiMycansai',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
 const screensBondsBondOrdersRoute = screensBondsBondOrdersRouteImport.update({
   id: '/bond-orders',
   path: '/bond-orders',
@@ -282,6 +318,11 @@ const screensTradingCreateOrderRoute =
     path: '/create-order',
     getParentRoute: () => appSignedInRoute,
   } as any)
+const screensBenefitsBenefitsRoute = screensBenefitsBenefitsRouteImport.update({
+  id: '/fuliCenter',
+  path: '/fuliCenter',
+  getParentRoute: () => appSignedInRoute,
+} as any)
 const screensAccountProfileRoute = screensAccountProfileRouteImport.update({
   id: '/gerenziliao',
   path: '/gerenziliao',
@@ -448,6 +489,16 @@ const screensWithdrawalsWithdrawRoute =
     path: '/tixian',
     getParentRoute: () => appSignedInRoute,
   } as any)
+const screensTeamTeamRoute = screensTeamTeamRouteImport.update({
+  id: '/tuanduiYaoqing',
+  path: '/tuanduiYaoqing',
+  getParentRoute: () => appSignedInRoute,
+} as any)
+const screensLevelsLevelsRoute = screensLevelsLevelsRouteImport.update({
+  id: '/vipLevel',
+  path: '/vipLevel',
+  getParentRoute: () => appSignedInRoute,
+} as any)
 const screensBondsProjectRoute = screensBondsProjectRouteImport.update({
   id: '/zhaiquanDetail',
   path: '/zhaiquanDetail',
@@ -484,7 +535,9 @@ export interface FileRoutesByFullPath {
   '/outlink': typeof screensContentExternalPageRoute
   '/price-distribution': typeof screensMarketPriceDistributionRoute
   '/register': typeof screensAccountRegisterRoute
+  '/search': typeof screensSearchSearchRoute
   '/settings': typeof screensSettingsSettingsRoute
+  '/support': typeof screensSupportSupportRoute
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
   '/zhaiquan': typeof screensBondsProjectsRoute
@@ -495,6 +548,9 @@ export interface FileRoutesByFullPath {
   '/app-lock': typeof screensAppLockAppLockRoute
   '/authenticator': typeof screensAccountAuthenticatorRoute
   '/bank-accounts': typeof screensWithdrawalsBankAccountsRoute
+  '/bisai': typeof screensCompetitionsCompetitionsRoute
+  '/bisaiDetail': typeof screensCompetitionsCompetitionRoute
+  '/bisaiMycansai': typeof screensCompetitionsMyCompetitionsRoute
   '/bond-orders': typeof screensBondsBondOrdersRoute
   '/bond-pool': typeof screensBondsBondPoolRoute
   '/change-password': typeof screensAccountChangePasswordRoute
@@ -503,6 +559,7 @@ export interface FileRoutesByFullPath {
   '/chongzhitixianRecord': typeof screensWalletTransferRecordsRoute
   '/chongzhitixianResult': typeof screensWithdrawalsWithdrawalResultRoute
   '/create-order': typeof screensTradingCreateOrderRoute
+  '/fuliCenter': typeof screensBenefitsBenefitsRoute
   '/gerenziliao': typeof screensAccountProfileRoute
   '/heyue': typeof screensTradingTradeRoute
   '/ieo': typeof screensIeoIeosRoute
@@ -534,6 +591,8 @@ export interface FileRoutesByFullPath {
   '/taolilicai': typeof screensProductsProductsRoute
   '/taolilicaiDetail': typeof screensProductsProductRoute
   '/tixian': typeof screensWithdrawalsWithdrawRoute
+  '/tuanduiYaoqing': typeof screensTeamTeamRoute
+  '/vipLevel': typeof screensLevelsLevelsRoute
   '/zhaiquanDetail': typeof screensBondsProjectRoute
   '/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/zichanCenter': typeof screensWalletAssetCenterRoute
@@ -556,7 +615,9 @@ export interface FileRoutesByTo {
   '/outlink': typeof screensContentExternalPageRoute
   '/price-distribution': typeof screensMarketPriceDistributionRoute
   '/register': typeof screensAccountRegisterRoute
+  '/search': typeof screensSearchSearchRoute
   '/settings': typeof screensSettingsSettingsRoute
+  '/support': typeof screensSupportSupportRoute
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
   '/zhaiquan': typeof screensBondsProjectsRoute
@@ -567,6 +628,9 @@ export interface FileRoutesByTo {
   '/app-lock': typeof screensAppLockAppLockRoute
   '/authenticator': typeof screensAccountAuthenticatorRoute
   '/bank-accounts': typeof screensWithdrawalsBankAccountsRoute
+  '/bisai': typeof screensCompetitionsCompetitionsRoute
+  '/bisaiDetail': typeof screensCompetitionsCompetitionRoute
+  '/bisaiMycansai': typeof screensCompetitionsMyCompetitionsRoute
   '/bond-orders': typeof screensBondsBondOrdersRoute
   '/bond-pool': typeof screensBondsBondPoolRoute
   '/change-password': typeof screensAccountChangePasswordRoute
@@ -575,6 +639,7 @@ export interface FileRoutesByTo {
   '/chongzhitixianRecord': typeof screensWalletTransferRecordsRoute
   '/chongzhitixianResult': typeof screensWithdrawalsWithdrawalResultRoute
   '/create-order': typeof screensTradingCreateOrderRoute
+  '/fuliCenter': typeof screensBenefitsBenefitsRoute
   '/gerenziliao': typeof screensAccountProfileRoute
   '/heyue': typeof screensTradingTradeRoute
   '/ieo': typeof screensIeoIeosRoute
@@ -606,6 +671,8 @@ export interface FileRoutesByTo {
   '/taolilicai': typeof screensProductsProductsRoute
   '/taolilicaiDetail': typeof screensProductsProductRoute
   '/tixian': typeof screensWithdrawalsWithdrawRoute
+  '/tuanduiYaoqing': typeof screensTeamTeamRoute
+  '/vipLevel': typeof screensLevelsLevelsRoute
   '/zhaiquanDetail': typeof screensBondsProjectRoute
   '/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/zichanCenter': typeof screensWalletAssetCenterRoute
@@ -630,7 +697,9 @@ export interface FileRoutesById {
   '/outlink': typeof screensContentExternalPageRoute
   '/price-distribution': typeof screensMarketPriceDistributionRoute
   '/register': typeof screensAccountRegisterRoute
+  '/search': typeof screensSearchSearchRoute
   '/settings': typeof screensSettingsSettingsRoute
+  '/support': typeof screensSupportSupportRoute
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
   '/zhaiquan': typeof screensBondsProjectsRoute
@@ -641,6 +710,9 @@ export interface FileRoutesById {
   '/_signedIn/app-lock': typeof screensAppLockAppLockRoute
   '/_signedIn/authenticator': typeof screensAccountAuthenticatorRoute
   '/_signedIn/bank-accounts': typeof screensWithdrawalsBankAccountsRoute
+  '/_signedIn/bisai': typeof screensCompetitionsCompetitionsRoute
+  '/_signedIn/bisaiDetail': typeof screensCompetitionsCompetitionRoute
+  '/_signedIn/bisaiMycansai': typeof screensCompetitionsMyCompetitionsRoute
   '/_signedIn/bond-orders': typeof screensBondsBondOrdersRoute
   '/_signedIn/bond-pool': typeof screensBondsBondPoolRoute
   '/_signedIn/change-password': typeof screensAccountChangePasswordRoute
@@ -649,6 +721,7 @@ export interface FileRoutesById {
   '/_signedIn/chongzhitixianRecord': typeof screensWalletTransferRecordsRoute
   '/_signedIn/chongzhitixianResult': typeof screensWithdrawalsWithdrawalResultRoute
   '/_signedIn/create-order': typeof screensTradingCreateOrderRoute
+  '/_signedIn/fuliCenter': typeof screensBenefitsBenefitsRoute
   '/_signedIn/gerenziliao': typeof screensAccountProfileRoute
   '/_signedIn/heyue': typeof screensTradingTradeRoute
   '/_signedIn/ieo': typeof screensIeoIeosRoute
@@ -680,6 +753,8 @@ export interface FileRoutesById {
   '/_signedIn/taolilicai': typeof screensProductsProductsRoute
   '/_signedIn/taolilicaiDetail': typeof screensProductsProductRoute
   '/_signedIn/tixian': typeof screensWithdrawalsWithdrawRoute
+  '/_signedIn/tuanduiYaoqing': typeof screensTeamTeamRoute
+  '/_signedIn/vipLevel': typeof screensLevelsLevelsRoute
   '/_signedIn/zhaiquanDetail': typeof screensBondsProjectRoute
   '/_signedIn/zhangbianRecord': typeof screensWalletBalanceRecordsRoute
   '/_signedIn/zichanCenter': typeof screensWalletAssetCenterRoute
@@ -704,7 +779,9 @@ export interface FileRouteTypes {
     | '/outlink'
     | '/price-distribution'
     | '/register'
+    | '/search'
     | '/settings'
+    | '/support'
     | '/verify'
     | '/xinwen'
     | '/zhaiquan'
@@ -715,6 +792,9 @@ export interface FileRouteTypes {
     | '/app-lock'
     | '/authenticator'
     | '/bank-accounts'
+    | '/bisai'
+    | '/bisaiDetail'
+    | '/bisaiMycansai'
     | '/bond-orders'
     | '/bond-pool'
     | '/change-password'
@@ -723,6 +803,7 @@ export interface FileRouteTypes {
     | '/chongzhitixianRecord'
     | '/chongzhitixianResult'
     | '/create-order'
+    | '/fuliCenter'
     | '/gerenziliao'
     | '/heyue'
     | '/ieo'
@@ -754,6 +835,8 @@ export interface FileRouteTypes {
     | '/taolilicai'
     | '/taolilicaiDetail'
     | '/tixian'
+    | '/tuanduiYaoqing'
+    | '/vipLevel'
     | '/zhaiquanDetail'
     | '/zhangbianRecord'
     | '/zichanCenter'
@@ -776,7 +859,9 @@ export interface FileRouteTypes {
     | '/outlink'
     | '/price-distribution'
     | '/register'
+    | '/search'
     | '/settings'
+    | '/support'
     | '/verify'
     | '/xinwen'
     | '/zhaiquan'
@@ -787,6 +872,9 @@ export interface FileRouteTypes {
     | '/app-lock'
     | '/authenticator'
     | '/bank-accounts'
+    | '/bisai'
+    | '/bisaiDetail'
+    | '/bisaiMycansai'
     | '/bond-orders'
     | '/bond-pool'
     | '/change-password'
@@ -795,6 +883,7 @@ export interface FileRouteTypes {
     | '/chongzhitixianRecord'
     | '/chongzhitixianResult'
     | '/create-order'
+    | '/fuliCenter'
     | '/gerenziliao'
     | '/heyue'
     | '/ieo'
@@ -826,6 +915,8 @@ export interface FileRouteTypes {
     | '/taolilicai'
     | '/taolilicaiDetail'
     | '/tixian'
+    | '/tuanduiYaoqing'
+    | '/vipLevel'
     | '/zhaiquanDetail'
     | '/zhangbianRecord'
     | '/zichanCenter'
@@ -849,7 +940,9 @@ export interface FileRouteTypes {
     | '/outlink'
     | '/price-distribution'
     | '/register'
+    | '/search'
     | '/settings'
+    | '/support'
     | '/verify'
     | '/xinwen'
     | '/zhaiquan'
@@ -860,6 +953,9 @@ export interface FileRouteTypes {
     | '/_signedIn/app-lock'
     | '/_signedIn/authenticator'
     | '/_signedIn/bank-accounts'
+    | '/_signedIn/bisai'
+    | '/_signedIn/bisaiDetail'
+    | '/_signedIn/bisaiMycansai'
     | '/_signedIn/bond-orders'
     | '/_signedIn/bond-pool'
     | '/_signedIn/change-password'
@@ -868,6 +964,7 @@ export interface FileRouteTypes {
     | '/_signedIn/chongzhitixianRecord'
     | '/_signedIn/chongzhitixianResult'
     | '/_signedIn/create-order'
+    | '/_signedIn/fuliCenter'
     | '/_signedIn/gerenziliao'
     | '/_signedIn/heyue'
     | '/_signedIn/ieo'
@@ -899,6 +996,8 @@ export interface FileRouteTypes {
     | '/_signedIn/taolilicai'
     | '/_signedIn/taolilicaiDetail'
     | '/_signedIn/tixian'
+    | '/_signedIn/tuanduiYaoqing'
+    | '/_signedIn/vipLevel'
     | '/_signedIn/zhaiquanDetail'
     | '/_signedIn/zhangbianRecord'
     | '/_signedIn/zichanCenter'
@@ -923,7 +1022,9 @@ export interface RootRouteChildren {
   screensContentExternalPageRoute: typeof screensContentExternalPageRoute
   screensMarketPriceDistributionRoute: typeof screensMarketPriceDistributionRoute
   screensAccountRegisterRoute: typeof screensAccountRegisterRoute
+  screensSearchSearchRoute: typeof screensSearchSearchRoute
   screensSettingsSettingsRoute: typeof screensSettingsSettingsRoute
+  screensSupportSupportRoute: typeof screensSupportSupportRoute
   screensFairnessVerifyRoute: typeof screensFairnessVerifyRoute
   screensContentNewsRoute: typeof screensContentNewsRoute
   screensBondsProjectsRoute: typeof screensBondsProjectsRoute
@@ -1057,11 +1158,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensAccountRegisterRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/search': {
+      id: '/search'
+      path: '/search'
+      fullPath: '/search'
+      preLoaderRoute: typeof screensSearchSearchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/settings': {
       id: '/settings'
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof screensSettingsSettingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/support': {
+      id: '/support'
+      path: '/support'
+      fullPath: '/support'
+      preLoaderRoute: typeof screensSupportSupportRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/verify': {
@@ -1134,6 +1249,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensWithdrawalsBankAccountsRouteImport
       parentRoute: typeof appSignedInRoute
     }
+    '/_signedIn/bisai': {
+      id: '/_signedIn/bisai'
+      path: '/bisai'
+      fullPath: '/bisai'
+      preLoaderRoute: typeof screensCompetitionsCompetitionsRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/bisaiDetail': {
+      id: '/_signedIn/bisaiDetail'
+      path: '/bisaiDetail'
+      fullPath: '/bisaiDetail'
+      preLoaderRoute: typeof screensCompetitionsCompetitionRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/bisaiMycansai': {
+      id: '/_signedIn/bisaiMycansai'
+      path: '/bisaiMycansai'
+      fullPath: '/bisaiMycansai'
+      preLoaderRoute: typeof screensCompetitionsMyCompetitionsRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/bond-orders': {
       id: '/_signedIn/bond-orders'
       path: '/bond-orders'
@@ -1188,6 +1324,13 @@ declare module '@tanstack/react-router' {
       path: '/create-order'
       fullPath: '/create-order'
       preLoaderRoute: typeof screensTradingCreateOrderRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/fuliCenter': {
+      id: '/_signedIn/fuliCenter'
+      path: '/fuliCenter'
+      fullPath: '/fuliCenter'
+      preLoaderRoute: typeof screensBenefitsBenefitsRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/gerenziliao': {
@@ -1407,6 +1550,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensWithdrawalsWithdrawRouteImport
       parentRoute: typeof appSignedInRoute
     }
+    '/_signedIn/tuanduiYaoqing': {
+      id: '/_signedIn/tuanduiYaoqing'
+      path: '/tuanduiYaoqing'
+      fullPath: '/tuanduiYaoqing'
+      preLoaderRoute: typeof screensTeamTeamRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/vipLevel': {
+      id: '/_signedIn/vipLevel'
+      path: '/vipLevel'
+      fullPath: '/vipLevel'
+      preLoaderRoute: typeof screensLevelsLevelsRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/zhaiquanDetail': {
       id: '/_signedIn/zhaiquanDetail'
       path: '/zhaiquanDetail'
@@ -1439,6 +1596,9 @@ interface appSignedInRouteChildren {
   screensAppLockAppLockRoute: typeof screensAppLockAppLockRoute
   screensAccountAuthenticatorRoute: typeof screensAccountAuthenticatorRoute
   screensWithdrawalsBankAccountsRoute: typeof screensWithdrawalsBankAccountsRoute
+  screensCompetitionsCompetitionsRoute: typeof screensCompetitionsCompetitionsRoute
+  screensCompetitionsCompetitionRoute: typeof screensCompetitionsCompetitionRoute
+  screensCompetitionsMyCompetitionsRoute: typeof screensCompetitionsMyCompetitionsRoute
   screensBondsBondOrdersRoute: typeof screensBondsBondOrdersRoute
   screensBondsBondPoolRoute: typeof screensBondsBondPoolRoute
   screensAccountChangePasswordRoute: typeof screensAccountChangePasswordRoute
@@ -1447,6 +1607,7 @@ interface appSignedInRouteChildren {
   screensWalletTransferRecordsRoute: typeof screensWalletTransferRecordsRoute
   screensWithdrawalsWithdrawalResultRoute: typeof screensWithdrawalsWithdrawalResultRoute
   screensTradingCreateOrderRoute: typeof screensTradingCreateOrderRoute
+  screensBenefitsBenefitsRoute: typeof screensBenefitsBenefitsRoute
   screensAccountProfileRoute: typeof screensAccountProfileRoute
   screensTradingTradeRoute: typeof screensTradingTradeRoute
   screensIeoIeosRoute: typeof screensIeoIeosRoute
@@ -1478,6 +1639,8 @@ interface appSignedInRouteChildren {
   screensProductsProductsRoute: typeof screensProductsProductsRoute
   screensProductsProductRoute: typeof screensProductsProductRoute
   screensWithdrawalsWithdrawRoute: typeof screensWithdrawalsWithdrawRoute
+  screensTeamTeamRoute: typeof screensTeamTeamRoute
+  screensLevelsLevelsRoute: typeof screensLevelsLevelsRoute
   screensBondsProjectRoute: typeof screensBondsProjectRoute
   screensWalletBalanceRecordsRoute: typeof screensWalletBalanceRecordsRoute
   screensWalletAssetCenterRoute: typeof screensWalletAssetCenterRoute
@@ -1491,6 +1654,10 @@ const appSignedInRouteChildren: appSignedInRouteChildren = {
   screensAppLockAppLockRoute: screensAppLockAppLockRoute,
   screensAccountAuthenticatorRoute: screensAccountAuthenticatorRoute,
   screensWithdrawalsBankAccountsRoute: screensWithdrawalsBankAccountsRoute,
+  screensCompetitionsCompetitionsRoute: screensCompetitionsCompetitionsRoute,
+  screensCompetitionsCompetitionRoute: screensCompetitionsCompetitionRoute,
+  screensCompetitionsMyCompetitionsRoute:
+    screensCompetitionsMyCompetitionsRoute,
   screensBondsBondOrdersRoute: screensBondsBondOrdersRoute,
   screensBondsBondPoolRoute: screensBondsBondPoolRoute,
   screensAccountChangePasswordRoute: screensAccountChangePasswordRoute,
@@ -1501,6 +1668,7 @@ const appSignedInRouteChildren: appSignedInRouteChildren = {
   screensWithdrawalsWithdrawalResultRoute:
     screensWithdrawalsWithdrawalResultRoute,
   screensTradingCreateOrderRoute: screensTradingCreateOrderRoute,
+  screensBenefitsBenefitsRoute: screensBenefitsBenefitsRoute,
   screensAccountProfileRoute: screensAccountProfileRoute,
   screensTradingTradeRoute: screensTradingTradeRoute,
   screensIeoIeosRoute: screensIeoIeosRoute,
@@ -1534,6 +1702,8 @@ const appSignedInRouteChildren: appSignedInRouteChildren = {
   screensProductsProductsRoute: screensProductsProductsRoute,
   screensProductsProductRoute: screensProductsProductRoute,
   screensWithdrawalsWithdrawRoute: screensWithdrawalsWithdrawRoute,
+  screensTeamTeamRoute: screensTeamTeamRoute,
+  screensLevelsLevelsRoute: screensLevelsLevelsRoute,
   screensBondsProjectRoute: screensBondsProjectRoute,
   screensWalletBalanceRecordsRoute: screensWalletBalanceRecordsRoute,
   screensWalletAssetCenterRoute: screensWalletAssetCenterRoute,
@@ -1562,7 +1732,9 @@ const rootRouteChildren: RootRouteChildren = {
   screensContentExternalPageRoute: screensContentExternalPageRoute,
   screensMarketPriceDistributionRoute: screensMarketPriceDistributionRoute,
   screensAccountRegisterRoute: screensAccountRegisterRoute,
+  screensSearchSearchRoute: screensSearchSearchRoute,
   screensSettingsSettingsRoute: screensSettingsSettingsRoute,
+  screensSupportSupportRoute: screensSupportSupportRoute,
   screensFairnessVerifyRoute: screensFairnessVerifyRoute,
   screensContentNewsRoute: screensContentNewsRoute,
   screensBondsProjectsRoute: screensBondsProjectsRoute,

@@ -7,7 +7,7 @@ export interface Screen {
   /** The tab that is lit on this screen; `tabRoot` screens are the tab itself and show the bar. */
   tab?: 'home' | 'market' | 'contract' | 'personal'
   /** A background of its own (requirements §2 "custom backgrounds"), a class in tokens.css. */
-  background?: 'contour' | 'horizon'
+  background?: 'contour' | 'horizon' | 'ledger'
 }
 
 export const sitemap = {
@@ -73,6 +73,12 @@ export const sitemap = {
   bondPool: { path: '/bond-pool', screen: 'bonds/BondPool', access: 'signedIn' },
   bondOrders: { path: '/bond-orders', screen: 'bonds/BondOrders', access: 'signedIn' },
   ieo: { path: '/ieo', screen: 'ieo/Ieos', access: 'signedIn' },
+  levels: { path: '/vipLevel', screen: 'levels/Levels', access: 'signedIn' },
+  benefits: { path: '/fuliCenter', screen: 'benefits/Benefits', access: 'signedIn' },
+  team: { path: '/tuanduiYaoqing', screen: 'team/Team', access: 'signedIn' },
+  competitions: { path: '/bisai', screen: 'competitions/Competitions', access: 'signedIn', background: 'ledger' },
+  competition: { path: '/bisaiDetail', screen: 'competitions/Competition', access: 'signedIn', background: 'ledger' },
+  myCompetitions: { path: '/bisaiMycansai', screen: 'competitions/MyCompetitions', access: 'signedIn', background: 'ledger' },
   news: { path: '/xinwen', screen: 'content/News', access: 'open' },
   articles: { path: '/articleList', screen: 'content/Articles', access: 'open' },
   article: { path: '/articleDetail', screen: 'content/Article', access: 'open' },
@@ -80,6 +86,8 @@ export const sitemap = {
   announcements: { path: '/announcements', screen: 'content/Announcements', access: 'open' },
   alerts: { path: '/alerts', screen: 'alerts/Alerts', access: 'signedIn' },
   messages: { path: '/messages', screen: 'inbox/Messages', access: 'signedIn' },
+  support: { path: '/support', screen: 'support/Support', access: 'open' },
+  search: { path: '/search', screen: 'search/Search', access: 'open' },
   priceRecord: { path: '/fair', screen: 'fairness/PriceRecord', access: 'open' },
   verify: { path: '/verify', screen: 'fairness/Verify', access: 'open' },
   externalPage: { path: '/outlink', screen: 'content/ExternalPage', access: 'open' },

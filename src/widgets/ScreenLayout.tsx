@@ -20,8 +20,8 @@ export interface ScreenLayoutProps extends Pick<StatusChipsProps, 'simulated' | 
   chips?: ReactNode
   /** The action area in reach of the thumb. */
   bottom?: ReactNode
-  /** Violet frame: this is play money. */
-  tone?: 'demo' | undefined
+  /** Violet frame: this is play money, that of the demo book or of a competition, which a chip then names. */
+  tone?: 'demo' | 'contest' | undefined
   /** Content runs to the edges of the screen. */
   flush?: boolean
   children: ReactNode

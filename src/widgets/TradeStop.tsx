@@ -11,11 +11,12 @@ import styles from './TradeStop.module.css'
 import { type TradeProduct, useMissing, useTradeStop } from './useTradeStop.ts'
 
 /** A calm panel above a ticket that takes no order of this person now: what is missing, and the way to it. Nothing where orders are taken. */
-export function TradeStop({ product }: { product: TradeProduct }) {
+export function TradeStop({ product, inBook }: { product: TradeProduct; inBook?: number | undefined }) {
   const { t } = useLingui()
-  const accountType = useBook()
-  const missing = useMissing(product)
-  const title = useTradeStop(product)
+  const chosen = useBook()
+  const accountType = inBook ?? chosen
+  const missing = useMissing(product, inBook)
+  const title = useTradeStop(product, false, inBook)
   if (!missing || title === undefined) return null
   const words: Record<string, ReactNode> = {
     guestRestricted: <Trans>An account with an email or mobile number can look at the real book.</Trans>,

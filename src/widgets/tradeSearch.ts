@@ -14,12 +14,15 @@ export interface TradeSearch {
   mode: TradeMode
   symbol: string
   book: OrderList
+  /** The competition whose virtual book is traded in; one's own book without it. */
+  comp?: string
 }
 
 export const tradeSearch = (asked: Partial<TradeSearch> & SearchSchemaInput): TradeSearch => ({
   mode: tradeModes.find((mode) => mode === asked.mode) ?? 'contract',
   symbol: askedSymbol(asked.symbol),
   book: orderListOf(asked.book),
+  ...(typeof asked.comp === 'string' && /^[a-z0-9-]{1,40}$/.test(asked.comp) && { comp: asked.comp }),
 })
 
 /** What a pane is given: where it is, and how to go elsewhere without leaving a step to go back to. */

@@ -13,22 +13,23 @@ export type TradeProduct = keyof Protection['real']
 /** Everything that stands between this person and a new order. */
 export const protectionQuery = () => query(limits.mine, {})
 
-/** What is missing for a new order of this kind in the chosen book; undefined when nothing is, or while it is not known. */
-export function useMissing(product: TradeProduct): Protection['real'][TradeProduct] | undefined {
-  const accountType = useBook()
+/** What is missing for a new order of this kind in this book, or else the chosen one; undefined when nothing is, or while it is not known. */
+export function useMissing(product: TradeProduct, inBook?: number): Protection['real'][TradeProduct] | undefined {
+  const chosen = useBook()
+  const accountType = inBook ?? chosen
   const { data } = useQuery({ ...protectionQuery(), enabled: useHasToken(), staleTime: 30_000 })
   const features = useUser()?.features
   // What a country has not at all it has in neither book.
   if (product !== 'spot' && features?.[product] === 'off') return { reason: 'regionProduct', until: null }
   const missing = data?.real[product]
-  // A break holds in both books; everything else is about real money.
+  // A break holds in all books; everything else is about real money.
   return missing && (accountType === book.real || missing.reason === 'selfExcluded') ? missing : undefined
 }
 
 /** Why a ticket of this kind takes no order now, in a few words; undefined when it does. Into USDT is leaving, which a break leaves open. */
-export function useTradeStop(product: TradeProduct, isLeaving = false): string | undefined {
+export function useTradeStop(product: TradeProduct, isLeaving = false, inBook?: number): string | undefined {
   const { t } = useLingui()
-  const missing = useMissing(product)
+  const missing = useMissing(product, inBook)
   if (!missing || (isLeaving && missing.reason === 'selfExcluded')) return undefined
   const until = missing.until === null ? '' : formatTime(missing.until)
   const words: Record<string, string> = {

@@ -8,7 +8,7 @@ import { useConnection } from '#api/socket.ts'
 import { type MarketSymbol, market } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { isOf } from '#contract/orders/kind.ts'
-import { positionStatus, posType } from '#contract/states.ts'
+import { positionStatus } from '#contract/states.ts'
 import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -19,19 +19,20 @@ import { HistoryList } from './HistoryList.tsx'
 import { PositionsSummary } from './PositionsSummary.tsx'
 import type { PaneProps } from '#widgets/tradeSearch.ts'
 import { TradingFloor } from './TradingFloor.tsx'
-import { runningQuery, useServerDesk } from './useServerDesk.ts'
+import { type Contest, positionsOf, runningQuery, useServerDesk } from './useServerDesk.ts'
 
-/** Leveraged contracts: market, ticket, positions (product §2.4). */
-export function ContractPane({ at, go }: PaneProps) {
+/** Leveraged contracts: market, ticket, positions (product §2.4); in a competition on its markets and in its book. */
+export function ContractPane({ at, go, contest }: PaneProps & { contest?: Contest }) {
   const { t } = useLingui()
   const symbols = useQuery(query(market.symbols, {}))
-  const running = useQuery(runningQuery(useBook()))
+  const running = useQuery(runningQuery(useBook(), contest))
+  const markets = contest ? symbols.data?.filter(({ symbol }) => contest.symbols.includes(symbol)) : symbols.data
   const connection = useConnection()
   // While the stream is up it tells of every change: what was read is as of now.
   const isKept = Boolean(running.error) || connection === 'offline' || connection === 'reconnecting'
-  const listed = symbols.data?.find((one) => one.symbol === at.symbol) ?? symbols.data?.[0]
-  const desk = useServerDesk(listed?.category)
-  if (!listed || !symbols.data)
+  const listed = markets?.find((one) => one.symbol === at.symbol) ?? markets?.[0]
+  const desk = useServerDesk(listed?.category, contest)
+  if (!listed || !markets)
     return symbols.error ? (
       <FailedRead title={t`The markets could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
     ) : (
@@ -45,16 +46,16 @@ export function ContractPane({ at, go }: PaneProps) {
   return (
     <>
       {isKept && <AgeChip at={running.data && madeAt(running.data, running.dataUpdatedAt)} />}
-      <TradeStop product={listed.category === 'crypto' ? 'cryptoContract' : 'contract'} />
+      <TradeStop product={listed.category === 'crypto' ? 'cryptoContract' : 'contract'} inBook={desk.book} />
       <TradingFloor
-        symbols={symbols.data}
+        symbols={markets}
         listed={listed}
         desk={desk}
         book={at.book}
         onBook={(book) => go({ book })}
         onPick={(symbol) => go({ symbol })}
-        summary={<PositionsSummary />}
-        history={<History symbols={symbols.data} />}
+        summary={<PositionsSummary inBook={desk.book} />}
+        history={<ContractHistory symbols={markets} contest={contest} />}
       />
     </>
   )
@@ -62,10 +63,16 @@ export function ContractPane({ at, go }: PaneProps) {
 
 const pageSize = 20
 
-function History({ symbols }: { symbols: readonly MarketSymbol[] }) {
+interface ContractHistoryProps {
+  symbols: readonly MarketSymbol[]
+  contest?: Pick<Contest, 'id'> | undefined
+}
+
+/** Closed positions and cancelled orders of a book, or of one's entry in a competition. */
+export function ContractHistory({ symbols, contest }: ContractHistoryProps) {
   const { t } = useLingui()
-  const accountType = useBook()
-  const asked = { accountType, posType: posType.contract, status: [positionStatus.closed, positionStatus.cancelled].join(), pageSize }
+  const status = [positionStatus.closed, positionStatus.cancelled].join()
+  const asked = { ...positionsOf(useBook(), contest), status, pageSize }
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [trading.positions.path, asked, 'pages'],
     queryFn: ({ pageParam, signal }) => send(trading.positions, { ...asked, pageNo: pageParam }, { signal }),

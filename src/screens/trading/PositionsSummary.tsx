@@ -7,8 +7,9 @@ import { formatAmount, formatSigned } from '#i18n/number.ts'
 import styles from './PositionsSummary.module.css'
 
 /** Margin in use, what open positions stand at, and what was made today. */
-export function PositionsSummary() {
-  const accountType = useBook()
+export function PositionsSummary({ inBook }: { inBook?: number | undefined }) {
+  const chosen = useBook()
+  const accountType = inBook ?? chosen
   const { data } = useQuery({ ...query(trading.positionsSummary, { accountType }), refetchInterval: 10_000 })
   if (!data || (data.runningCount === 0 && data.winCount + data.lossCount === 0)) return null
   return (

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useBook } from '#api/book.ts'
 import { useSystemSettings } from '#api/person.ts'
 import { newRequestId } from '#api/mutation.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Order } from '#contract/calls/trading.ts'
-import { slippageDefaultBps } from '#contract/constants.ts'
+import { book, slippageDefaultBps } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { direction, orderType } from '#contract/states.ts'
 import { formatAmount } from '#i18n/number.ts'
@@ -40,11 +39,11 @@ interface TicketProps {
 /** The order ticket: side, now or at a price, size by margin or by quantity, leverage, stops, and what it would cost. */
 export function Ticket({ listed, desk, start = {}, onPlaced }: TicketProps) {
   const { t } = useLingui()
-  const cap = leverageCap(listed.maxLever, desk.leverageFor.profile, desk.leverageFor.accountAgeMs)
-  const [draft, change] = useTicketDraft(listed.symbol, start)
+  const own = leverageCap(listed.maxLever, desk.leverageFor.profile, desk.leverageFor.accountAgeMs)
+  const cap = Math.min(own, desk.maxLever ?? own)
+  const [draft, change] = useTicketDraft(desk.book === book.contest ? `contest ${listed.symbol}` : listed.symbol, start)
   const { side, kind, limit, hasStops, stops, entry, amount } = draft
   const [intent, setIntent] = useState<{ order: Order; requestId: string; isPlaced?: true }>()
-  const accountType = useBook()
   const sides = useSides(listed.symbol, listed.quote)
 
   const leverage = Math.min(draft.lever ?? startingLever(cap), cap)
@@ -53,7 +52,7 @@ export function Ticket({ listed, desk, start = {}, onPlaced }: TicketProps) {
   const order =
     isLimit && !isAmount(limit)
       ? undefined
-      : orderOf({ accountType, listed, side, entry, amount, lever: leverage, limit: isLimit ? limit : '', stops: wantedStops })
+      : orderOf({ accountType: desk.book, listed, side, entry, amount, lever: leverage, limit: isLimit ? limit : '', stops: wantedStops })
   const feeRate = discounted(listed.feeRate, desk.feeDiscount ?? zero)
   const cost = order && sides && estimate({ ...listed, feeRate }, order, sides)
   const flaw = useFlawWords(listed, cost, isLimit && !isAmount(limit) ? '' : amount, desk.available)
@@ -175,7 +174,7 @@ export function Ticket({ listed, desk, start = {}, onPlaced }: TicketProps) {
 const isAmount = (text: string): boolean => /[1-9]/.test(text)
 
 interface Typed {
-  accountType: 1 | 2
+  accountType: Desk['book']
   listed: MarketSymbol
   side: Side
   entry: TicketDraft['entry']

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
@@ -21,8 +22,31 @@ const panes: Record<TradeMode, ComponentType<PaneProps>> = {
   fast: lazy(() => import('../swap/FastPane.tsx').then(({ FastPane }) => ({ default: FastPane }))),
 }
 
-/** The trading tab: five kinds of trade on one screen (product §4.2 row 7). */
+const ContestTrade = lazy(() => import('./ContestTrade.tsx').then((module) => ({ default: module.ContestTrade })))
+
+/** The trading tab: five kinds of trade on one screen (product §4.2 row 7), or contracts in the book of a competition (§2.15). */
 function Trade() {
+  const at = Route.useSearch()
+  return at.comp === undefined ? <OwnTrade /> : <InCompetition key={at.comp} id={at.comp} />
+}
+
+function InCompetition({ id }: { id: string }) {
+  const { t } = useLingui()
+  const at = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const waiting = (
+    <ScreenLayout title={t`Competition`} back tone="contest">
+      <Skeleton lines={10} />
+    </ScreenLayout>
+  )
+  return (
+    <Suspense fallback={waiting}>
+      <ContestTrade id={id} at={at} go={(next) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true })} />
+    </Suspense>
+  )
+}
+
+function OwnTrade() {
   const at = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
   const names = useModeNames()

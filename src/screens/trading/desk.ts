@@ -24,6 +24,8 @@ export interface OrderPreview {
 
 /** Where orders go: the person's book on the server, or a visitor's paper ledger on this device. The same screens serve both. */
 export interface Desk {
+  /** Whose money orders are about: 1 REAL, 2 DEMO and paper, 3 a competition's. */
+  book: 1 | 2 | 3
   /** USDT that can be used; undefined until known. */
   available: Decimal | undefined
   running: readonly Position[] | undefined
@@ -31,6 +33,8 @@ export interface Desk {
   pending: readonly Position[] | undefined
   /** Country profile and age of the account decide how much leverage there is. */
   leverageFor: { profile: string; accountAgeMs: number }
+  /** The most that the rules of a competition allow. */
+  maxLever?: number
   /** What the person's level takes off fees, a fraction; nothing where it is not said. */
   feeDiscount?: Decimal
   /** Why nothing can be done now, in words; undefined when orders are taken. */

@@ -86,6 +86,7 @@ export function usePaperDesk(symbols: readonly MarketSymbol[] | undefined): Desk
       return { listed, sides }
     }
     return {
+      book: 2,
       available: ledger.available,
       running: ledger.running,
       pending: ledger.pending,

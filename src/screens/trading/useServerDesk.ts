@@ -8,6 +8,7 @@ import { query } from '#api/query.ts'
 import { useConnection } from '#api/socket.ts'
 import { type Preview, trading } from '#contract/calls/trading.ts'
 import { wallet } from '#contract/calls/wallet.ts'
+import { book } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { isOf, kindOf } from '#contract/orders/kind.ts'
 import { positionStatus, posType } from '#contract/states.ts'
@@ -16,19 +17,35 @@ import type { Desk, OrderPreview } from './desk.ts'
 
 const alive = [positionStatus.pending, positionStatus.running, positionStatus.settling].join()
 
-/** All that is open or waits, in one read. */
-export const runningQuery = (accountType: 1 | 2) =>
-  query(trading.positions, { accountType, posType: posType.contract, status: alive, pageSize: 100 })
+/** The competition whose book is traded in. */
+export interface Contest {
+  id: string
+  symbols: readonly string[]
+  maxLever: number
+  /** Why nothing new can be opened there, in words. */
+  stop: string | undefined
+}
 
-/** The signed-in person's book on the server; `category` is that of the market looked at. */
-export function useServerDesk(category: string | undefined): Desk {
+/** Which positions are asked for: those of a book, or of one's entry in a competition. */
+export const positionsOf = (accountType: 1 | 2, contest: Pick<Contest, 'id'> | undefined) =>
+  contest ? { accountType: book.contest, compId: contest.id, posType: posType.contract } : { accountType, posType: posType.contract }
+
+/** All that is open or waits, in one read. */
+export const runningQuery = (accountType: 1 | 2, contest?: Contest) =>
+  query(trading.positions, { ...positionsOf(accountType, contest), status: alive, pageSize: 100 })
+
+/** The signed-in person's book on the server, or that of a competition; `category` is that of the market looked at. */
+export function useServerDesk(category: string | undefined, contest?: Contest): Desk {
   const { t } = useLingui()
   const user = useUser()
   const connection = useConnection()
-  const accountType = useBook()
-  const openReason = useTradeStop(category === 'crypto' ? 'cryptoContract' : 'contract')
-  const balances = useQuery(query(wallet.balances, { accountType }))
-  const running = useQuery(runningQuery(accountType))
+  const chosen = useBook()
+  const inBook = contest ? book.contest : chosen
+  const ownReason = useTradeStop(category === 'crypto' ? 'cryptoContract' : 'contract', false, inBook)
+  const openReason = ownReason ?? contest?.stop
+  const maxLever = contest?.maxLever
+  const balances = useQuery(query(wallet.balances, { accountType: inBook }))
+  const running = useQuery(runningQuery(chosen, contest))
   const contracts = useMemo(() => running.data?.records.filter(isOf(2)), [running.data])
   const preview = useWrite(trading.preview, { errors: 'inline' }).mutateAsync
   const open = useWrite(trading.openPosition, { errors: 'inline' }).mutateAsync
@@ -42,11 +59,14 @@ export function useServerDesk(category: string | undefined): Desk {
 
   return useMemo(
     () => ({
+      book: inBook,
       available,
       running: contracts?.filter(({ status }) => status !== positionStatus.pending),
       pending: contracts?.filter(({ status }) => status === positionStatus.pending),
       leverageFor: { profile: user?.regionProfile ?? '', accountAgeMs: user ? Date.now() - user.createTime : 0 },
-      ...(user?.feeDiscount && { feeDiscount: user.feeDiscount }),
+      ...(maxLever !== undefined && { maxLever }),
+      // In a competition all pay the same.
+      ...(user?.feeDiscount && inBook !== book.contest && { feeDiscount: user.feeDiscount }),
       closedReason,
       openReason,
       preview: async (order) => adopt(kindOf(2, await preview({ body: { action: 'position', payload: order } }))),
@@ -57,7 +77,22 @@ export function useServerDesk(category: string | undefined): Desk {
       addMargin: ({ id }, money, requestId) => addMargin({ body: { id, money }, requestId }),
       cancel: async ({ id }, requestId) => kindOf(2, await cancelLimit({ body: { id }, requestId })),
     }),
-    [available, contracts, user, closedReason, openReason, preview, open, close, closePart, setStops, addMargin, cancelLimit],
+    [
+      inBook,
+      maxLever,
+      available,
+      contracts,
+      user,
+      closedReason,
+      openReason,
+      preview,
+      open,
+      close,
+      closePart,
+      setStops,
+      addMargin,
+      cancelLimit,
+    ],
   )
 }
 

@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { serverNow } from '#api/serverClock.ts'
+import { useConnection } from '#api/socket.ts'
+import type { Competition, Entry } from '#contract/calls/competitions.ts'
+import { competitionStatus } from '#contract/states.ts'
+import { path } from '#sitemap'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Section } from '#ui/Section.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { stageOf } from '#widgets/contestStage.ts'
+import styles from './Competitions.module.css'
+import { EntryFigures } from './EntryFigures.tsx'
+import { LeaveSheet } from './LeaveSheet.tsx'
+import { outWords } from './outWords.ts'
+import { ShareSheet } from './ShareSheet.tsx'
+
+interface MyPartProps {
+  competition: Competition
+  mine: Entry
+}
+
+/** One's own part: how it goes, and what can be done with it. All amounts are virtual, except a prize. */
+export function MyPart({ competition, mine }: MyPartProps) {
+  const { t } = useLingui()
+  return (
+    <Section title={t`My part`}>
+      <Card tone="demo">
+        <div className={styles.stack}>
+          <EntryFigures competition={competition} mine={mine} />
+          <Said competition={competition} mine={mine} />
+          <PartActions competition={competition} mine={mine} />
+        </div>
+      </Card>
+    </Section>
+  )
+}
+
+const hasLeft = ({ exitTime, outReason }: Entry): boolean => exitTime !== null || outReason !== null
+
+/** What one's part means, in a sentence. */
+export function Said({ competition, mine }: MyPartProps) {
+  const { i18n } = useLingui()
+  const isOver = stageOf(competition, serverNow()) === competitionStatus.ended
+  const words =
+    mine.outReason !== null ? (
+      i18n._(outWords[mine.outReason])
+    ) : mine.exitTime !== null ? (
+      <Trans>You left this competition. It cannot be joined again.</Trans>
+    ) : isOver && mine.rank === null ? (
+      <Trans>Everything is closed and looked at; then the table is final and prizes are paid.</Trans>
+    ) : mine.prize !== null ? (
+      <Trans>The prize is in your real book. All other amounts were virtual.</Trans>
+    ) : isOver ? (
+      <Trans>The table is final. All amounts were virtual.</Trans>
+    ) : (
+      <Trans>All amounts are virtual.</Trans>
+    )
+  return <p className={styles.quiet}>{words}</p>
+}
+
+export function PartActions({ competition, mine, isListed = false }: MyPartProps & { isListed?: boolean }) {
+  const { t } = useLingui()
+  const [sheet, setSheet] = useState<'leave' | 'share'>()
+  const isOffline = useConnection() === 'offline'
+  const { id } = competition
+  const stage = stageOf(competition, serverNow())
+  const canLeave = stage !== competitionStatus.ended && !hasLeft(mine)
+  const close = () => setSheet(undefined)
+  return (
+    <div className={styles.actions}>
+      {isListed && canLeave && (
+        <ButtonLink to={path.contracts} search={{ comp: id }} wide>
+          {stage === competitionStatus.running ? <Trans>Trade in this competition</Trans> : <Trans>See its trading screen</Trans>}
+        </ButtonLink>
+      )}
+      {isListed && (
+        <ButtonLink to={path.competition} search={{ id }} kind="secondary" wide>
+          <Trans>Ranking and rules</Trans>
+        </ButtonLink>
+      )}
+      {(stage === competitionStatus.ended || hasLeft(mine)) && (
+        <ButtonLink to={path.contracts} search={{ comp: id }} kind="secondary" wide>
+          <Trans>My trades there</Trans>
+        </ButtonLink>
+      )}
+      {mine.prize !== null && (
+        <ButtonLink to={path.balanceRecords} kind="secondary" wide>
+          <Trans>Balance records</Trans>
+        </ButtonLink>
+      )}
+      {mine.rank !== null && (
+        <Button kind="secondary" wide onClick={() => setSheet('share')}>
+          <Trans>Share my place</Trans>
+        </Button>
+      )}
+      {canLeave && (
+        <Button
+          kind="quiet"
+          wide
+          disabled={isOffline}
+          reason={isOffline ? t`Needs a connection` : undefined}
+          onClick={() => setSheet('leave')}
+        >
+          <Trans>Leave the competition</Trans>
+        </Button>
+      )}
+      {sheet === 'leave' && <LeaveSheet competition={competition} onClose={close} />}
+      {sheet === 'share' && <ShareSheet competition={competition} mine={mine} onClose={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Ranked } from '#contract/calls/competitions.ts'
+import { formatRate, formatShare, missing } from '#i18n/number.ts'
+import { isNegative } from '#rules/decimal.ts'
+import styles from './Competitions.module.css'
+import { outWords } from './outWords.ts'
+import { prizeText } from './prizes.ts'
+
+/** One place of a ranking. */
+export function RankRow({ ranked }: { ranked: Ranked }) {
+  const { i18n } = useLingui()
+  const { rank, name, isMine, yieldRate, maxDrawdown, closedTrades, outReason, prize } = ranked
+  const fall = formatShare(maxDrawdown)
+  const won = prize === null ? '' : prizeText(prize)
+  return (
+    <div className={styles.rank} data-mine={isMine || undefined}>
+      <span className={styles.number}>{rank ?? missing}</span>
+      <span className={styles.who}>
+        <span className={styles.nick}>{name}</span>
+        <span className={styles.small}>
+          {outReason === null ? (
+            <>
+              <Trans>Draw-down {fall}</Trans> · <Plural value={closedTrades} one="# trade" other="# trades" />
+            </>
+          ) : (
+            i18n._(outWords[outReason])
+          )}
+        </span>
+      </span>
+      <span className={styles.result}>
+        {outReason === null && <strong data-tone={isNegative(yieldRate) ? 'fall' : 'rise'}>{formatRate(yieldRate)}</strong>}
+        {prize !== null && (
+          <span className={styles.small}>
+            <Trans>Prize {won} USDT</Trans>
+          </span>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { serverNow } from '#api/serverClock.ts'
+import type { Competition, Entry } from '#contract/calls/competitions.ts'
+import { competitionStatus } from '#contract/states.ts'
+import { share } from '#device/share.ts'
+import { formatDay } from '#i18n/date.ts'
+import { formatRate } from '#i18n/number.ts'
+import { isNegative } from '#rules/decimal.ts'
+import { path } from '#sitemap'
+import { Button } from '#ui/Button.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { toast } from '#ui/toast.ts'
+import { stageOf } from '#widgets/contestStage.ts'
+import { Wordmark } from '#widgets/Wordmark.tsx'
+import styles from './Competitions.module.css'
+
+/** One's place as a card that can be shown around: place and yield, never a balance. */
+export function ShareSheet({ competition, mine, onClose }: { competition: Competition; mine: Entry; onClose(): void }) {
+  const { t } = useLingui()
+  const { id, name, participants, startTime, endTime } = competition
+  const place = mine.rank ?? 0
+  const rate = formatRate(mine.yieldRate)
+  const [from, to] = [formatDay(startTime), formatDay(endTime)]
+  const isOver = stageOf(competition, serverNow()) === competitionStatus.ended
+  const send = async () => {
+    const title = t`${name}: place ${place} of ${participants}, yield ${rate}, with virtual money`
+    const outcome = await share({ title, url: `${location.origin}${path.competition}?id=${id}` })
+    if (outcome === 'copied') toast(t`Link copied`, { tone: 'good' })
+    if (outcome === 'failed') toast(t`Fail`, { tone: 'bad' })
+  }
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t`Share my place`}
+      footer={
+        <Button size="large" wide onClick={() => void send()}>
+          <Trans context="do it">Share</Trans>
+        </Button>
+      }
+    >
+      <div className={styles.shared}>
+        <Wordmark />
+        <p className={styles.title}>{name}</p>
+        <p className={styles.place}>
+          <Trans>
+            {place} of {participants}
+          </Trans>
+        </p>
+        <p className={styles.rate} data-tone={isNegative(mine.yieldRate) ? 'fall' : 'rise'}>
+          {rate}
+        </p>
+        <p className={styles.quiet}>{isOver ? <Trans>Final table</Trans> : <Trans>In progress</Trans>}</p>
+        <p className={styles.quiet}>
+          {from} – {to}
+        </p>
+        <p className={styles.quiet}>
+          <Trans>Virtual fund, real prices</Trans>
+        </p>
+      </div>
+    </Sheet>
+  )
+}

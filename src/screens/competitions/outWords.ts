@@ -1,0 +1,8 @@
+import { msg } from '@lingui/core/macro'
+import type { Entry } from '#contract/calls/competitions.ts'
+
+/** Why somebody was disqualified, as everybody reads it. */
+export const outWords = {
+  self_crossing: msg`Disqualified: traded against themselves`,
+  many_accounts: msg`Disqualified: took part with several accounts`,
+} satisfies Record<NonNullable<Entry['outReason']>, unknown>

@@ -1,0 +1,64 @@
+import { Trans } from '@lingui/react/macro'
+import type { Competition, Entry } from '#contract/calls/competitions.ts'
+import { formatAmount, formatRate, missing } from '#i18n/number.ts'
+import { isNegative } from '#rules/decimal.ts'
+import { path } from '#sitemap'
+import { Card } from '#ui/Card.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import styles from './ContestStrip.module.css'
+
+interface ContestStripProps {
+  competition: Competition
+  mine: Entry
+  isOver: boolean
+}
+
+/** Above every ticket of a competition: that nothing here is money, how one stands, and the ways out. */
+export function ContestStrip({ competition: { id, participants }, mine, isOver }: ContestStripProps) {
+  const place = mine.rank === null ? missing : String(mine.rank)
+  return (
+    <Card tone="demo">
+      <div className={styles.strip}>
+        <p className={styles.note}>
+          {isOver ? (
+            <Trans>Your part in this competition is over. All amounts were virtual.</Trans>
+          ) : (
+            <Trans>You trade with the virtual fund of this competition. None of it is money, and none of yours is at risk.</Trans>
+          )}
+        </p>
+        <dl className={styles.figures}>
+          <div>
+            <dt>
+              <Trans context="in a competition">Place</Trans>
+            </dt>
+            <dd>
+              <Trans>
+                {place} of {participants}
+              </Trans>
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <Trans context="of a competition">Yield</Trans>
+            </dt>
+            <dd data-tone={isNegative(mine.yieldRate) ? 'fall' : 'rise'}>{formatRate(mine.yieldRate)}</dd>
+          </div>
+          <div>
+            <dt>
+              <Trans>Equity</Trans>
+            </dt>
+            <dd>{formatAmount(mine.equity, 2)}</dd>
+          </div>
+        </dl>
+        <div className={styles.ways}>
+          <ButtonLink to={path.competition} search={{ id }} kind="secondary">
+            <Trans>Ranking</Trans>
+          </ButtonLink>
+          <ButtonLink to={path.contracts} kind="secondary">
+            <Trans>My own book</Trans>
+          </ButtonLink>
+        </div>
+      </div>
+    </Card>
+  )
+}
