@@ -24,7 +24,7 @@ export async function noteTask(
   await writeNotices(
     house,
     sql,
-    [{ userId: visitor.userId, type: 'task', kind: 'taskDone', params: {}, link: '', refType: 'task', refId: task }],
+    [{ userId: visitor.userId, type: 'task', kind: 'taskDone', params: {}, link: '/fuliCenter', refType: 'task', refId: task }],
     afterCommit,
   )
 }

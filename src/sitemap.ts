@@ -83,6 +83,7 @@ export const sitemap = {
   articles: { path: '/articleList', screen: 'content/Articles', access: 'open' },
   article: { path: '/articleDetail', screen: 'content/Article', access: 'open' },
   sharedArticle: { path: '/articleShare', screen: 'content/SharedArticle', access: 'open' },
+  saved: { path: '/saved', screen: 'saved/Saved', access: 'open' },
   announcements: { path: '/announcements', screen: 'content/Announcements', access: 'open' },
   alerts: { path: '/alerts', screen: 'alerts/Alerts', access: 'signedIn' },
   messages: { path: '/messages', screen: 'inbox/Messages', access: 'signedIn' },

@@ -82,7 +82,7 @@ const noticeOf = ({ id, user_id, kind, day, level, amount }: GrantRow): NewNotic
   type: 'transaction',
   kind,
   params: { amount: add(amount, '0'), level: String(level), day },
-  link: '',
+  link: kind === 'envelope' ? '/fuliCenter' : '/vipLevel',
   refType: kind,
   refId: id,
 })

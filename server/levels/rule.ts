@@ -1,10 +1,10 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { levelRow, levelTable } from '#db/seed/levels.ts'
-import { compare, multiply } from '#rules/decimal.ts'
+import { compare } from '#rules/decimal.ts'
+import { keepsLevel } from '#rules/level.ts'
 
 // Product §2.14: up when the average of three days reaches a level, down when that of fourteen is below nine tenths of it.
 
-const keptShare = '0.9'
 /** A fall is announced this many days before it comes. */
 export const noticeDays = 7
 
@@ -18,7 +18,7 @@ export const reachedBy = (avg3d: Decimal): number => levelTable.findLast(({ minA
 
 /** The highest level that the average of fourteen days keeps. */
 const keptBy = (avg14d: Decimal): number =>
-  levelTable.findLast(({ minAssets }) => compare(avg14d, multiply(minAssets, keptShare)) >= 0)?.level ?? 0
+  levelTable.findLast(({ minAssets }) => compare(avg14d, keepsLevel(minAssets)) >= 0)?.level ?? 0
 
 /** Where somebody belongs by now: the same level, a higher one, or a lower one, which has to be announced first. Whoever would be raised to it today is not lowered. */
 export function belongsTo(level: number, { avg3d, avg14d }: Averages): number {

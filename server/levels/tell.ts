@@ -19,7 +19,7 @@ export const noticeOf = (kind: LevelNotice, { userId, level, average, day }: Tol
   type: 'system',
   kind,
   params: { level: String(level), name: levelRow(level).name, average: add(average, '0'), day },
-  link: '',
+  link: '/vipLevel',
   refType: 'level',
   refId: day,
 })

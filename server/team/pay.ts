@@ -68,7 +68,7 @@ async function payBatch(house: House, sql: Sql, afterCommit: (effect: () => void
       type: 'transaction',
       kind: 'teamIncome',
       params: { amount: add(amount, '0'), day },
-      link: '',
+      link: '/tuanduiYaoqing',
       refType: 'teamIncome',
       refId: id,
     })),

@@ -1,3 +1,4 @@
+import { teamRebateRate } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { wireDay } from '#contract/time.ts'
 import { recordType } from '#contract/states.ts'
@@ -9,7 +10,7 @@ import type { House } from '../house.ts'
 import { isIncentiveOn } from '../incentives.ts'
 
 /** Of the fees that direct invitees really paid (product §2.14, R1). */
-export const rebateRate = asDecimal('0.2')
+export const rebateRate = asDecimal(teamRebateRate)
 const months = 12
 const atOnce = 500
 /** A day is reckoned this long after its end: what was under way at midnight is booked by then. */

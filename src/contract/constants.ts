@@ -32,6 +32,8 @@ export const instantFirmMs = 5_000
 export const limitDays = 30
 /** A flash exchange's price is firm for this long (product §2.8). */
 export const swapQuoteMs = 10_000
+/** What an inviter gets of the trading fees that direct invitees pay, for twelve months (product §2.14). */
+export const teamRebateRate = '0.2'
 export const agreementVersion = '1'
 /** Articles that everybody agrees to, with the version that holds; a new one is agreed to before anything new is opened or bought. */
 export const agreementVersions = { 'user-agreement': agreementVersion, 'risk-disclosure': '2' } as const

@@ -12,3 +12,15 @@ export async function share(what: { title: string; url: string }): Promise<'shar
   }
   return (await copyText(what.url)) ? 'copied' : 'failed'
 }
+
+/** Opens the device's share sheet with a picture; 'unable' where it takes none. */
+export async function sharePicture(file: File, title: string): Promise<'shared' | 'unable'> {
+  const what = { files: [file], title }
+  if (!navigator.canShare?.(what)) return 'unable'
+  try {
+    await navigator.share(what)
+    return 'shared'
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError' ? 'shared' : 'unable'
+  }
+}

@@ -54,11 +54,13 @@ export function Identity({ user }: { user: User | undefined }) {
               <Chip tone={user.kycStatus === 0 ? 'warn' : 'info'}>{levelWords[user.kycStatus]}</Chip>
             </Link>
           )}
-          <Chip tone="brass">
-            <Trans>
-              Level {vipLevel} · {vipName}
-            </Trans>
-          </Chip>
+          <Link to={path.levels} className={styles.level}>
+            <Chip tone="brass">
+              <Trans>
+                Level {vipLevel} · {vipName}
+              </Trans>
+            </Chip>
+          </Link>
         </div>
       </div>
       {user.isGuest === 1 && (

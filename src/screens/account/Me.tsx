@@ -7,6 +7,7 @@ import { useLanguage } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Coins, Lender, Machine } from '#ui/earnIcons.tsx'
+import { Parcel, Pennant, People } from '#ui/growthIcons.tsx'
 import { Anchor, Bell, Contract, Language, Person, Star, Wallet } from '#ui/icons.tsx'
 import { ArrowDown, ArrowUp, Book, Device, Ledger, Lock, Logout, Settings, Sort } from '#ui/moreIcons.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
@@ -110,6 +111,13 @@ function Me() {
             subtitle={t`What you applied for, won and unlock`}
           />
           <RowLink to={path.loanAccount} leading={<Lender />} title={t`Loan account`} subtitle={t`Your limit, what you owe, and when`} />
+        </Card>
+      </Section>
+      <Section title={t({ message: 'Growth', context: 'levels, benefits, team' })}>
+        <Card flush>
+          <RowLink to={path.levels} leading={<Pennant />} title={t`Levels`} subtitle={t`Yours, and what each one brings`} />
+          <RowLink to={path.benefits} leading={<Parcel />} title={t`Benefits`} subtitle={t`Tasks, vouchers, envelopes`} />
+          <RowLink to={path.team} leading={<People />} title={t`Team`} subtitle={t`Invite others, see who came`} />
         </Card>
       </Section>
       <Section title={t`Preferences`}>

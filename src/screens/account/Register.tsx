@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { account } from '#contract/calls/account.ts'
 import type { ApiError } from '#api/apiError.ts'
 import { newRequestId } from '#api/mutation.ts'
@@ -38,7 +38,11 @@ export const Route = createFileRoute('/register')({
 function Register() {
   const { t } = useLingui()
   const { redirect, invite } = Route.useSearch()
-  const [draft, change, forget] = useDraft('register', { ...emptyDraft, inviteCode: invite ?? '' })
+  const [draft, change, forget] = useDraft('register', emptyDraft)
+  const { linkedCode } = draft
+  useEffect(() => {
+    if (invite !== undefined && invite !== linkedCode) change({ inviteCode: invite, linkedCode: invite })
+  })
   const words = useFailureWords()
   const registering = useRegister(forget)
   const { error } = registering

@@ -4,11 +4,11 @@ import { useIsOnline } from '#widgets/StatusChips.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { Segments } from '#ui/Segments.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import { CodeField } from '#widgets/CodeField.tsx'
 import { CountryPicker } from '#widgets/CountryPicker.tsx'
 import { AccountField, readFields } from './AccountField.tsx'
 import { Agreement } from './Agreement.tsx'
+import { InviteField } from './InviteField.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import type { RegisterDraft, Registration } from './register.ts'
 import { faultIn, type FaultyField } from './registerFaults.ts'
@@ -44,7 +44,6 @@ export function RegisterForm({ kinds, draft, onChange, onSubmit, isBusy, refusal
   const faultWords = useFaultWords()
   const [secrets, setSecrets] = useState({ code: '', password: '', confirmPassword: '', isAdult: false, agrees: false })
   const [isTried, setTried] = useState(false)
-  const [isInviteOpen, setInviteOpen] = useState(draft.inviteCode !== '')
   const sending = useSendCode('register')
   const name = readFields({ text: draft[draft.by], country: draft.country, isUid: false })
   const registration: Registration = { ...draft, ...secrets, name }
@@ -135,23 +134,12 @@ export function RegisterForm({ kinds, draft, onChange, onSubmit, isBusy, refusal
           error={wrong('country')}
         />
       </div>
-      <div id="register-inviteCode">
-        {isInviteOpen ? (
-          <TextField
-            label={t`Invitation code (optional)`}
-            value={draft.inviteCode}
-            onChange={(text) => change({ inviteCode: text.toUpperCase().replace(/\s/g, '') })}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            error={wrong('inviteCode')}
-          />
-        ) : (
-          <button type="button" className={styles.textButton} aria-expanded="false" onClick={() => setInviteOpen(true)}>
-            <Trans>I have an invitation code (optional)</Trans>
-          </button>
-        )}
-      </div>
+      <InviteField
+        value={draft.inviteCode}
+        onChange={(inviteCode) => change({ inviteCode })}
+        isLinked={draft.inviteCode !== '' && draft.inviteCode === draft.linkedCode}
+        error={wrong('inviteCode')}
+      />
       <Agreement />
       <div>
         <div id="register-adult">

@@ -17,6 +17,8 @@ export interface RegisterDraft {
   /** '' until chosen. */
   residence: string
   inviteCode: string
+  /** The link's code that was filled in; taking it out again lasts. */
+  linkedCode: string
   sent: SentCode | undefined
 }
 
@@ -28,6 +30,7 @@ export const emptyDraft: RegisterDraft = {
   // Rules depend on it: chosen, never guessed.
   residence: '',
   inviteCode: '',
+  linkedCode: '',
   sent: undefined,
 }
 

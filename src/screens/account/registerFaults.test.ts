@@ -9,6 +9,7 @@ const complete: Registration = {
   country: 'US',
   residence: 'MY',
   inviteCode: '',
+  linkedCode: '',
   sent: { at: 0, resendInSeconds: 60 },
   name: { kind: 'email', email: 'ada@example.com' },
   code: '123456',

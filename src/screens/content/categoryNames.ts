@@ -8,6 +8,7 @@ export const categoryNames: Record<string, MessageDescriptor> = {
   money: msg`Money and records`,
   trading: msg`Trading`,
   earn: msg`Earn and borrow`,
+  growth: msg`Levels, team, competitions`,
   fairness: msg`Fair dealing`,
   agreement: msg`Agreements`,
   markets: msg`Markets`,

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Reply } from '#contract/call.ts'
+import type { levels } from '#contract/calls/levels.ts'
+import { formatTime } from '#i18n/date.ts'
+import { Card } from '#ui/Card.tsx'
+import { ListRow } from '#ui/ListRow.tsx'
+import { Section } from '#ui/Section.tsx'
+import { fullAmount } from '#widgets/fullAmount.ts'
+
+type Change = Reply<typeof levels.levelHistory>['changes'][number]
+
+/** Every change of the level, newest first, with the bonus that it brought. */
+export function LevelChanges({ changes }: { changes: readonly Change[] }) {
+  const { t } = useLingui()
+  return (
+    <Section title={t`What changed`}>
+      <Card flush>
+        {changes.map(({ from, to, time, bonus }) => {
+          const amount = bonus === null ? '' : fullAmount(bonus)
+          return (
+            <ListRow
+              key={`${time} ${from} ${to}`}
+              title={t`From level ${from} to level ${to}`}
+              subtitle={formatTime(time)}
+              trailing={
+                bonus !== null && (
+                  <span>
+                    <Trans>Bonus {amount} USDT</Trans>
+                  </span>
+                )
+              }
+            />
+          )
+        })}
+      </Card>
+    </Section>
+  )
+}
