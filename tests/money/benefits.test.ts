@@ -10,6 +10,7 @@ import { contentHandlers } from '#server/content/handlers.ts'
 import { seedContent } from '#server/content/seedContent.ts'
 import { settlementHandlers } from '#server/fairness/settlement.ts'
 import { workDue as reckonTeam } from '#server/team/engine.ts'
+import { path } from '#sitemap'
 import { loanWorld, refusal } from './loanWorld.ts'
 
 const d = asDecimal
@@ -82,8 +83,8 @@ describe('tasks', () => {
     await world.read(ann, 'how-prices-are-made')
     await world.read(ann, 'how-prices-are-made')
     expect(await world.state(ann, 'readPrices')).toBe('done')
-    const told = await world.db.query(`select from inbox_notice where user_id = $1 and kind = 'taskDone'`, [ann.userId])
-    expect(told).toHaveLength(1)
+    const told = await world.db.query(`select link from inbox_notice where user_id = $1 and kind = 'taskDone'`, [ann.userId])
+    expect(told).toEqual([{ link: path.benefits }])
     await world.set(ann, { loss: { day: d('100') } })
     expect(await world.state(ann, 'setLimit')).toBe('done')
     await world.db.query('update account set kyc_level = 1 where id = $1', [ann.userId])

@@ -8,6 +8,7 @@ import { changeWelfare } from '#ledger/welfare.ts'
 import { creditLimitOf } from '#rules/loan.ts'
 import { add, subtract } from '#rules/decimal.ts'
 import { belongsTo, reachedBy } from '#server/levels/rule.ts'
+import { path } from '#sitemap'
 import { startMs } from './tradingWorld.ts'
 import { breakingAfter, wrapped } from './loanWorld.ts'
 import { levelWorld } from './levelWorld.ts'
@@ -53,6 +54,15 @@ describe('where somebody belongs', () => {
   })
 })
 
+/** Where the newest notice of a kind leads. */
+const linkOf = async (who: Visitor, kind: string): Promise<string | undefined> =>
+  (
+    await world.db.query<{ link: string }>('select link from inbox_notice where user_id = $1 and kind = $2 order by id desc', [
+      who.userId,
+      kind,
+    ])
+  )[0]?.link
+
 describe('through the months', () => {
   let ann: Visitor
   const first = '2026-12-01'
@@ -87,6 +97,8 @@ describe('through the months', () => {
     expect((await world.grants(ann)).at(-1)).toBe('envelope 2026-12-07 0.5')
     expect(await world.held(ann)).toBe('6007.50000000')
     expect((await world.records(ann)).at(-1)).toBe('32 0.50000000 USDT → 6007.50000000')
+    const links = [await linkOf(ann, 'levelUp'), await linkOf(ann, 'levelBonus'), await linkOf(ann, 'envelope')]
+    expect(links).toEqual([path.levels, path.levels, path.benefits])
   })
 
   it('announces a fall seven days ahead, and calls it off when the assets recover', async () => {
@@ -130,6 +142,7 @@ describe('through the months', () => {
     await next()
     expect(await world.levelOf(ben)).toBe(0)
     expect((await world.told(ben)).slice(-2)).toEqual(['levelFalling', 'levelDown'])
+    expect([await linkOf(ben, 'levelFalling'), await linkOf(ben, 'levelDown')]).toEqual([path.levels, path.levels])
     await world.give(ben, 'USDT', '50000')
     await world.days(day, day)
     // Levels 2 is new, 1 is not.

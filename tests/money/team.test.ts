@@ -8,6 +8,7 @@ import { negate } from '#rules/decimal.ts'
 import { workDue } from '#server/team/engine.ts'
 import { teamHandlers } from '#server/team/handlers.ts'
 import { shareOf, untilDay } from '#server/team/reckon.ts'
+import { path } from '#sitemap'
 import { breakingAfter, loanWorld, wrapped } from './loanWorld.ts'
 
 const d = asDecimal
@@ -110,6 +111,8 @@ describe('the share of a day', () => {
     })
     expect((await world.members(ann)).records.map(({ income }) => income).toSorted()).toEqual(['0.20000000', '0.60006000'])
     expect((await world.records(ann)).at(-1)).toBe('33 0.80006000 USDT → 1.80006000')
+    const told = await world.db.query(`select link from inbox_notice where user_id = $1 and kind = 'teamIncome'`, [ann.userId])
+    expect(told).toEqual([{ link: path.team }])
   })
 
   it('takes fees that came back off, and never below nothing', async () => {
