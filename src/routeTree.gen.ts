@@ -27,6 +27,7 @@ import { Route as screensAccountSignInReturnRouteImport } from './screens/accoun
 import { Route as screensContentExternalPageRouteImport } from './screens/content/ExternalPage'
 import { Route as screensMarketPriceDistributionRouteImport } from './screens/market/PriceDistribution'
 import { Route as screensAccountRegisterRouteImport } from './screens/account/Register'
+import { Route as screensSavedSavedRouteImport } from './screens/saved/Saved'
 import { Route as screensSearchSearchRouteImport } from './screens/search/Search'
 import { Route as screensSettingsSettingsRouteImport } from './screens/settings/Settings'
 import { Route as screensSupportSupportRouteImport } from './screens/support/Support'
@@ -184,6 +185,11 @@ const screensMarketPriceDistributionRoute =
 const screensAccountRegisterRoute = screensAccountRegisterRouteImport.update({
   id: '/register',
   path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const screensSavedSavedRoute = screensSavedSavedRouteImport.update({
+  id: '/saved',
+  path: '/saved',
   getParentRoute: () => rootRouteImport,
 } as any)
 const screensSearchSearchRoute = screensSearchSearchRouteImport.update({
@@ -535,6 +541,7 @@ export interface FileRoutesByFullPath {
   '/outlink': typeof screensContentExternalPageRoute
   '/price-distribution': typeof screensMarketPriceDistributionRoute
   '/register': typeof screensAccountRegisterRoute
+  '/saved': typeof screensSavedSavedRoute
   '/search': typeof screensSearchSearchRoute
   '/settings': typeof screensSettingsSettingsRoute
   '/support': typeof screensSupportSupportRoute
@@ -615,6 +622,7 @@ export interface FileRoutesByTo {
   '/outlink': typeof screensContentExternalPageRoute
   '/price-distribution': typeof screensMarketPriceDistributionRoute
   '/register': typeof screensAccountRegisterRoute
+  '/saved': typeof screensSavedSavedRoute
   '/search': typeof screensSearchSearchRoute
   '/settings': typeof screensSettingsSettingsRoute
   '/support': typeof screensSupportSupportRoute
@@ -697,6 +705,7 @@ export interface FileRoutesById {
   '/outlink': typeof screensContentExternalPageRoute
   '/price-distribution': typeof screensMarketPriceDistributionRoute
   '/register': typeof screensAccountRegisterRoute
+  '/saved': typeof screensSavedSavedRoute
   '/search': typeof screensSearchSearchRoute
   '/settings': typeof screensSettingsSettingsRoute
   '/support': typeof screensSupportSupportRoute
@@ -779,6 +788,7 @@ export interface FileRouteTypes {
     | '/outlink'
     | '/price-distribution'
     | '/register'
+    | '/saved'
     | '/search'
     | '/settings'
     | '/support'
@@ -859,6 +869,7 @@ export interface FileRouteTypes {
     | '/outlink'
     | '/price-distribution'
     | '/register'
+    | '/saved'
     | '/search'
     | '/settings'
     | '/support'
@@ -940,6 +951,7 @@ export interface FileRouteTypes {
     | '/outlink'
     | '/price-distribution'
     | '/register'
+    | '/saved'
     | '/search'
     | '/settings'
     | '/support'
@@ -1022,6 +1034,7 @@ export interface RootRouteChildren {
   screensContentExternalPageRoute: typeof screensContentExternalPageRoute
   screensMarketPriceDistributionRoute: typeof screensMarketPriceDistributionRoute
   screensAccountRegisterRoute: typeof screensAccountRegisterRoute
+  screensSavedSavedRoute: typeof screensSavedSavedRoute
   screensSearchSearchRoute: typeof screensSearchSearchRoute
   screensSettingsSettingsRoute: typeof screensSettingsSettingsRoute
   screensSupportSupportRoute: typeof screensSupportSupportRoute
@@ -1156,6 +1169,13 @@ declare module '@tanstack/react-router' {
       path: '/register'
       fullPath: '/register'
       preLoaderRoute: typeof screensAccountRegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/saved': {
+      id: '/saved'
+      path: '/saved'
+      fullPath: '/saved'
+      preLoaderRoute: typeof screensSavedSavedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/search': {
@@ -1732,6 +1752,7 @@ const rootRouteChildren: RootRouteChildren = {
   screensContentExternalPageRoute: screensContentExternalPageRoute,
   screensMarketPriceDistributionRoute: screensMarketPriceDistributionRoute,
   screensAccountRegisterRoute: screensAccountRegisterRoute,
+  screensSavedSavedRoute: screensSavedSavedRoute,
   screensSearchSearchRoute: screensSearchSearchRoute,
   screensSettingsSettingsRoute: screensSettingsSettingsRoute,
   screensSupportSupportRoute: screensSupportSupportRoute,

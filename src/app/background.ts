@@ -28,8 +28,12 @@ export function startBackground(): void {
     ({ keepFavourites }) => keepFavourites(),
     () => undefined,
   )
+  import('./notifications.ts').then(
+    ({ keepNotifications }) => keepNotifications(),
+    () => undefined,
+  )
   void startWorker()
-  import('./offlineReading.ts').then(
+  import('#widgets/keepReading.ts').then(
     ({ keepReading }) => keepReading(),
     () => undefined,
   )

@@ -10,7 +10,7 @@ interface Connection {
 /** Whether this connection costs by what it carries, or is asked to carry little. Where the browser does not say, it is not. */
 export function isMetered(): boolean {
   const { connection } = navigator as { connection?: Connection }
-  return connection?.saveData === true || connection?.type === 'cellular' || /2g$/.test(connection?.effectiveType ?? '')
+  return connection?.saveData === true || connection?.type === 'cellular' || connection?.effectiveType?.endsWith('2g') === true
 }
 
 const key = 'save-on-metered'

@@ -123,6 +123,7 @@ function Me() {
       <Section title={t`Preferences`}>
         <Card flush>
           <RowLink to={path.settings} leading={<Settings />} title={t`Settings`} subtitle={t`Display, colours, stored data`} />
+          <RowLink to={path.saved} leading={<Device />} title={t`Stored on this device`} />
           <ListRow leading={<Language />} title={t`Language`} trailing={language.label} onClick={() => setSheet('language')} />
         </Card>
       </Section>

@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { forgetByHand, handSaved, saveByHand } from '#api/handSaved.ts'
 import type { Article as ArticleText } from '#contract/calls/content.ts'
 import { share } from '#device/share.ts'
 import { path } from '#sitemap'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Star, StarFilled } from '#ui/icons.tsx'
 import { Share } from '#ui/moreIcons.tsx'
 import { Section } from '#ui/Section.tsx'
 import { toast } from '#ui/toast.ts'
@@ -18,7 +21,7 @@ import { ArticleReader } from './ArticleReader.tsx'
 import { ArticleRow } from './ArticleRow.tsx'
 import { ArticleSkeleton } from './ArticleSkeleton.tsx'
 import { TextSizePicker } from './TextSizePicker.tsx'
-import { useArticle } from './useArticle.ts'
+import { useArticle } from '#widgets/useArticle.ts'
 
 export const Route = createFileRoute('/articleDetail')({
   component: Article,
@@ -41,7 +44,14 @@ function Article() {
     <ScreenLayout
       title={article ? kindNames[article.kind] : t`Article`}
       back={path.articles}
-      actions={article && <ShareButton article={article} />}
+      actions={
+        article && (
+          <>
+            <SaveButton article={article} />
+            <ShareButton article={article} />
+          </>
+        )
+      }
     >
       {read.state === 'loading' && <ArticleSkeleton />}
       {read.state === 'missing' && <Missing />}
@@ -57,6 +67,24 @@ function Article() {
         </div>
       )}
     </ScreenLayout>
+  )
+}
+
+function SaveButton({ article }: { article: ArticleText }) {
+  const { t } = useLingui()
+  const { data = [] } = useQuery(handSaved)
+  const isSaved = data.some((each) => each.article.id === article.id && each.article.lang === article.lang)
+  const toggle = async () => {
+    if (isSaved) return forgetByHand(article)
+    if (await saveByHand(article)) toast(t`Saved on this device`, { tone: 'good' })
+  }
+  return (
+    <IconButton
+      icon={isSaved ? <StarFilled /> : <Star />}
+      label={t`Keep this article on the device`}
+      aria-pressed={isSaved}
+      onClick={() => void toggle()}
+    />
   )
 }
 

@@ -10,6 +10,7 @@ import { Close } from '#ui/moreIcons.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { SaveReading } from '#widgets/SaveReading.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { ArticleList } from './ArticleList.tsx'
 import styles from './Articles.module.css'
@@ -47,8 +48,11 @@ function Articles() {
   const navigate = useNavigate({ from: Route.fullPath })
   const categoryName = category && categoryNames[category]
   return (
-    <ScreenLayout title={categoryName ? i18n._(categoryName) : t`Help and articles`} back flush>
+    <ScreenLayout title={categoryName ? i18n._(categoryName) : t`Help and articles`} back flush actions={<SavedLink />}>
       <SearchField />
+      <div className={styles.saving}>
+        <SaveReading />
+      </div>
       {q ? (
         <ArticleList key={q} wanted={{ keyword: q }} empty={<NothingFound keyword={q} />} />
       ) : (
@@ -77,6 +81,14 @@ function Articles() {
         </>
       )}
     </ScreenLayout>
+  )
+}
+
+function SavedLink() {
+  return (
+    <ButtonLink to={path.saved} kind="quiet" size="small">
+      <Trans context="articles kept on the device">Saved</Trans>
+    </ButtonLink>
   )
 }
 

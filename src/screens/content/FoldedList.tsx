@@ -5,7 +5,7 @@ import { madeAt } from '#api/age.ts'
 import { isUnanswered } from '#api/apiError.ts'
 import { query } from '#api/query.ts'
 import type { Reply } from '#contract/call.ts'
-import type { content } from '#contract/calls/content.ts'
+import { content } from '#contract/calls/content.ts'
 import { useLanguage } from '#i18n/i18n.ts'
 import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -13,17 +13,19 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
 import styles from './lists.module.css'
 import { ListSkeleton } from './ListSkeleton.tsx'
-import { SavedChip } from './SavedChip.tsx'
+import { useSavedArticles } from '#widgets/savedArticles.ts'
+import { SavedChip } from '#widgets/SavedChip.tsx'
 
 const pageSize = 10
 
 type Folded = typeof content.announcements | typeof content.notices
+type Record_<C extends Folded> = Reply<C>['records'][number]
 
 export interface FoldedListProps<C extends Folded> {
   call: C
   empty: string
   failed: string
-  children: (record: Reply<C>['records'][number]) => ReactNode
+  children: (record: Record_<C>) => ReactNode
 }
 
 /** A list of folded texts that grows by pages, with its states. */
@@ -46,7 +48,20 @@ function Page<C extends Folded>({
   const { code } = useLanguage()
   const isOnline = useIsOnline()
   const asked = useQuery(query<Folded>(call, { lang: code, pageNo, pageSize }))
-  if (asked.isPending) return <ListSkeleton rows={3} />
+  const isSilent = !asked.data && isUnanswered(asked.error)
+  const saved = useSavedArticles(isSilent)
+  if (asked.isPending || (isSilent && saved.isLoading)) return <ListSkeleton rows={3} />
+  if (isSilent && saved.data && pageNo === 1) {
+    const kept: readonly Record_<C>[] = call.path === content.notices.path ? saved.data.notices : saved.data.announcements
+    return (
+      <>
+        <div className={styles.state}>
+          <SavedChip at={saved.data.at} />
+        </div>
+        {kept.length === 0 ? <Empty text={empty} /> : <ul className={styles.list}>{kept.map(children)}</ul>}
+      </>
+    )
+  }
   if (!asked.data) {
     return (
       <ErrorState
@@ -67,7 +82,7 @@ function Page<C extends Folded>({
           <SavedChip at={madeAt(asked.data, asked.dataUpdatedAt)} />
         </div>
       )}
-      <ul className={styles.list}>{(records as Reply<C>['records'][number][]).map(children)}</ul>
+      <ul className={styles.list}>{(records as Record_<C>[]).map(children)}</ul>
       {onMore && pages > pageNo && (
         <div className={styles.more}>
           <Button kind="secondary" onClick={onMore}>

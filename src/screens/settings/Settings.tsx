@@ -2,16 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUser } from '#api/person.ts'
 import { setPreference, usePreference } from '#device/preferences.ts'
+import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { LanguagePicker } from '#widgets/LanguagePicker.tsx'
+import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { Installed } from './Installed.tsx'
 import { MoveColours } from './MoveColours.tsx'
 import styles from './Settings.module.css'
-import { StoredHere } from './StoredHere.tsx'
 import { TextSize } from './TextSize.tsx'
 import { useSave } from './useSave.ts'
 
@@ -76,7 +77,11 @@ function Settings() {
           <LanguagePicker onChosen={(lang) => save({ lang })} />
         </Card>
       </Section>
-      <StoredHere />
+      <Section title={t`Stored on this device`} quietTitle>
+        <Card flush>
+          <RowLink to={path.saved} title={t`Stored on this device`} subtitle={t`What can be read without a connection, and its size`} />
+        </Card>
+      </Section>
       <Installed />
     </ScreenLayout>
   )

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { clearAllKept } from '#api/keptHere.ts'
+import { Button } from '#ui/Button.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { toast } from '#ui/toast.ts'
+
+/** Everything at once, after a question. */
+export function ClearAll({ onCleared }: { onCleared: () => void }) {
+  const { t } = useLingui()
+  const [isAsking, setAsking] = useState(false)
+  const [isClearing, setClearing] = useState(false)
+  const clear = async () => {
+    setClearing(true)
+    await clearAllKept()
+    setClearing(false)
+    setAsking(false)
+    onCleared()
+    toast(t`Cleared`, { tone: 'good' })
+  }
+  return (
+    <>
+      <Button kind="secondary" wide onClick={() => setAsking(true)}>
+        <Trans>Clear kept data</Trans>
+      </Button>
+      <Sheet
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t`Clear kept data?`}
+        footer={
+          <>
+            <Button kind="danger" size="large" wide busy={isClearing} onClick={() => void clear()}>
+              <Trans>Clear</Trans>
+            </Button>
+            <Button kind="secondary" size="large" wide onClick={() => setAsking(false)}>
+              <Trans>Keep</Trans>
+            </Button>
+          </>
+        }
+      >
+        <p>
+          <Trans>Without a connection you will see less until it is loaded again. You stay signed in, and your choices stay.</Trans>
+        </p>
+      </Sheet>
+    </>
+  )
+}
