@@ -43,6 +43,10 @@ export async function refuseOutsideContest(
   if (lever > entry.max_lever) throw new Refusal('leverageCap', { max: entry.max_lever })
 }
 
+/** The id of the competition that a person takes part in; undefined where there is none. */
+export const competitionIn = async (sql: Sql, userId: string): Promise<string | undefined> =>
+  (await runningEntry(sql, userId))?.competition_id
+
 /** Whether the competition that a person takes part in was over by then: what is open there closes at the prices of its end and at no others. */
 export async function isContestOver(sql: Sql, userId: string, atMs: number): Promise<boolean> {
   const entry = await runningEntry(sql, userId)

@@ -2,10 +2,10 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { startOfWireDay, wireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { competitionSeeds, type CompetitionSeed } from '#db/seed/competitions.ts'
-import { add, compare } from '#rules/decimal.ts'
+import { add, isNegative, subtract } from '#rules/decimal.ts'
 import { dayPlus, startOfDay } from '#rules/serverDay.ts'
 import type { House } from '../house.ts'
-import { lockPrizes, prizeMoney, sumOf } from './table.ts'
+import { lockPrizes, prizeMoney, promisedPrizes, sumOf } from './table.ts'
 
 /** Offers each of the sandbox's competitions when it was never offered, or when the last one is over; each round once, on whatever server. */
 export async function offerCompetitions({ db, clock, config }: Pick<House, 'db' | 'clock' | 'config'>): Promise<void> {
@@ -24,29 +24,41 @@ export async function offerCompetitions({ db, clock, config }: Pick<House, 'db' 
 /** Only what the prize account can pay beside all others is offered. */
 async function offer(sql: Sql, seed: CompetitionSeed, round: number, nowMs: number): Promise<void> {
   await lockPrizes(sql)
-  const promised = await sql.query<{ prizes: Decimal[] }>('select prizes from competition where final_ms is null')
-  const owed = sumOf([...promised.flatMap(({ prizes }) => prizes), ...seed.prizes.map(asDecimal)])
-  if (compare(await prizeMoney(sql), owed) < 0) return
-  const start = startOf(seed, nowMs)
-  const end = startOfDay(dayPlus(wireDay(start), seed.days))
+  if (isNegative(await freePrizes(sql, seed.prizes))) return
+  await insertCompetition(sql, { ...seed, round, startMs: startOf(seed, nowMs), reviewMs: 0 })
+}
+
+/** What is left of the prize account beside what it promised and these; exact with the prizes locked. Below zero, they cannot be offered. */
+export const freePrizes = async (sql: Sql, prizes: readonly string[]): Promise<Decimal> =>
+  subtract(await prizeMoney(sql), add(await promisedPrizes(sql), sumOf(prizes.map(asDecimal))))
+
+type Terms = Omit<CompetitionSeed, 'starts'> & { round: number; startMs: number; reviewMs: number }
+
+/** Fixes the terms of a competition for good; gives its id. */
+export async function insertCompetition(sql: Sql, terms: Terms): Promise<string> {
+  const { series, round, startMs, prizes, symbols } = terms
+  const id = `${series}-${round}`
+  const end = startOfDay(dayPlus(wireDay(startMs), terms.days))
   await sql.query(
-    `insert into competition (id, series, round, name, fund, start_ms, end_ms, join_until_ms, prizes, symbols, max_lever, min_trades)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing`,
+    `insert into competition (id, series, round, name, fund, start_ms, end_ms, join_until_ms, prizes, symbols, max_lever, min_trades, review_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing`,
     [
-      `${seed.series}-${round}`,
-      seed.series,
+      id,
+      series,
       round,
-      seed.name,
-      add(seed.fund, '0'),
-      start,
+      terms.name,
+      add(terms.fund, '0'),
+      startMs,
       end,
-      halfOf(start, end),
-      [...seed.prizes],
-      [...seed.symbols],
-      seed.maxLever,
-      seed.minTrades,
+      halfOf(startMs, end),
+      [...prizes],
+      [...symbols],
+      terms.maxLever,
+      terms.minTrades,
+      terms.reviewMs,
     ],
   )
+  return id
 }
 
 /** Whole seconds, as the wire has them. */

@@ -7,12 +7,14 @@ import { tellBalances } from '#ledger/tellBalances.ts'
 import { add, compare, negate, q8, zero } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import { writeNotices } from '../notice.ts'
+import { linkOf } from './link.ts'
 import type { CompetitionRow } from './rows.ts'
 import { lockCompetition } from './store.ts'
 
 /** Prizes are paid one competition after the other, so that two cannot spend the same money. */
 const prizeLock = [60, 2] as const
-const currency = 'USDT'
+export const prizeCurrency = 'USDT'
+const currency = prizeCurrency
 
 export const lockPrizes = (sql: Sql) => sql.query('select pg_advisory_xact_lock($1, $2)', [...prizeLock])
 
@@ -23,6 +25,12 @@ export async function prizeMoney(sql: Sql): Promise<Decimal> {
     [book.real, currency],
   )
   return row?.amount ?? zero
+}
+
+/** What competitions whose table does not stand yet can come to. */
+export async function promisedPrizes(sql: Sql): Promise<Decimal> {
+  const rows = await sql.query<{ prizes: Decimal[] }>('select prizes from competition where final_ms is null')
+  return sumOf(rows.flatMap(({ prizes }) => prizes))
 }
 
 export const sumOf = (prizes: readonly Decimal[]): Decimal => q8(prizes.reduce<Decimal>((sum, prize) => add(sum, prize), zero))
@@ -88,7 +96,7 @@ async function placeAll(sql: Sql, { id, min_trades, prizes }: CompetitionRow): P
 async function pay(
   house: House,
   sql: Sql,
-  { name }: CompetitionRow,
+  { id: competitionId, name }: CompetitionRow,
   winners: readonly Winner[],
   afterCommit: (effect: () => void) => void,
 ): Promise<void> {
@@ -119,7 +127,17 @@ async function pay(
     await writeNotices(
       house,
       sql,
-      [{ userId: user_id, type: 'transaction', kind: 'competitionPrize', params, link: '', refType: 'competitionPrize', refId: id }],
+      [
+        {
+          userId: user_id,
+          type: 'transaction',
+          kind: 'competitionPrize',
+          params,
+          link: linkOf(competitionId),
+          refType: 'competitionPrize',
+          refId: id,
+        },
+      ],
       afterCommit,
     )
   }

@@ -4,6 +4,7 @@ import { lockWallet } from '#ledger/ledger.ts'
 import { tellBalances } from '#ledger/tellBalances.ts'
 import type { House } from '../house.ts'
 import { writeNotices } from '../notice.ts'
+import { linkOf } from './link.ts'
 import type { EntryRow, OutReason } from './rows.ts'
 import { competitionOf, entriesOf } from './store.ts'
 
@@ -39,7 +40,7 @@ export async function takeOut(
   await writeNotices(
     house,
     sql,
-    [{ userId, type: 'system', kind: noticeOf[reason], params, link: '', refType: 'competition', refId: own.id }],
+    [{ userId, type: 'system', kind: noticeOf[reason], params, link: linkOf(competitionId), refType: 'competition', refId: own.id }],
     afterCommit,
   )
   // Every server reads again how this person stands.

@@ -32,6 +32,7 @@ import { type Desk, work } from './desk.ts'
 import { haltMarket, listHalts, resumeMarket } from './halts.ts'
 import { callOffIeo } from './ieo.ts'
 import { newestEntries } from './log.ts'
+import { offerCompetition } from './offerCompetition.ts'
 import { freezeProduct } from './products.ts'
 import { previewDraft, publishDraft } from './publish.ts'
 import { StaffRefused } from './refused.ts'
@@ -162,6 +163,19 @@ describe('who may do what', () => {
     'debt.agree': (who) => declineDebtReceipt(desk, who, '1'),
     'debt.default': (who) => callDefault(desk, who, { product_id: 'fishing-boats', book: 2 }, reason),
     'competition.list': (who) => listCompetitions(desk, who),
+    'competition.offer': (who) =>
+      offerCompetition(desk, who, {
+        series: 'autumn',
+        name: 'Autumn',
+        day: '2099-01-01',
+        days: 7,
+        fund: d('100000'),
+        prizes: [],
+        symbols: ['BTCUSDT'],
+        maxLever: 10,
+        minTrades: 10,
+        reviewHours: 24,
+      }),
     'competition.disqualify': (who, user) =>
       disqualify(desk, who, { competition: 'none', person: user, reason: 'self_crossing', note: reason }),
     'network.pause': (who) =>

@@ -6,6 +6,7 @@ import { changeEarnReserve } from '#ledger/earnReserve.ts'
 import { type HouseBucket, post } from '#ledger/ledger.ts'
 import { changeLoanPool, loanPoolOf } from '#ledger/loanPool.ts'
 import { add, compare, isNegative, isZero, larger, negate, q8, scaleOf, subtract, zero } from '#rules/decimal.ts'
+import { lockPrizes, prizeCurrency, prizeMoney, promisedPrizes } from '../competitions/table.ts'
 import { isRowId, newId } from '../ids.ts'
 import { promisedByPool } from '../loans/promised.ts'
 import { loanCurrency } from '../loans/sets.ts'
@@ -18,12 +19,12 @@ import { StaffRefused } from './refused.ts'
 import type { Staff } from './staff.ts'
 
 /** What staff call them. */
-export const reserveNames = ['earn', 'loans'] as const
+export const reserveNames = ['earn', 'loans', 'prizes'] as const
 export type ReserveName = (typeof reserveNames)[number]
 
 /** One of the house's accounts of the REAL book that people are paid from. In DEMO everything is issued. */
 interface Reserve {
-  account: Extract<HouseBucket, 'RESERVE_EARN' | 'LOAN_POOL'>
+  account: Extract<HouseBucket, 'RESERVE_EARN' | 'LOAN_POOL' | 'PRIZE'>
   /** Whether anything is paid out of it in this currency. */
   pays(sql: Sql, currency: string): Promise<boolean>
   /** What it holds; nobody else changes it until the transaction ends. */
@@ -50,6 +51,17 @@ const reserves: Readonly<Record<ReserveName, Reserve>> = {
     },
     owed: (_, sql, currency) => promisedByPool(sql, currency),
     change: changeLoanPool,
+  },
+  prizes: {
+    account: 'PRIZE',
+    pays: async (_, currency) => currency === prizeCurrency,
+    held: async (sql) => {
+      await lockPrizes(sql)
+      return prizeMoney(sql)
+    },
+    owed: (_, sql) => promisedPrizes(sql),
+    // What it holds is the sum of its legs.
+    change: (sql) => lockPrizes(sql),
   },
 }
 
@@ -82,7 +94,7 @@ interface Row {
 
 const select = `select c.id, c.account, c.currency, c.amount, c.reason, c.proposed_by, p.name as proposer, c.proposed_ms, c.status,
   d.name as decider from reserve_change c join staff p on p.id = c.proposed_by left join staff d on d.id = c.decided_by`
-const nameOf = (account: Reserve['account']): ReserveName => (account === 'LOAN_POOL' ? 'loans' : 'earn')
+const nameOf = (account: Reserve['account']): ReserveName => reserveNames.find((name) => reserves[name].account === account) ?? 'earn'
 const changeOf = (row: Row): ReserveChange => ({
   id: row.id,
   name: nameOf(row.account),
@@ -140,7 +152,7 @@ async function lockWaiting(sql: Sql, id: string): Promise<Row> {
 
 /**
  * Posts it between the reserve and the house's capital in one transaction. Refuses the proposer, an account that is younger than the
- * proposal, and taking what the reserve must keep for open orders and promised loans.
+ * proposal, and taking what the reserve must keep for open orders, promised loans and prizes that were offered.
  */
 export function approveReserveChange(desk: Desk, staff: Staff, id: string): Promise<ReserveChange> {
   return work(desk, staff, 'reserve.decide', async ({ sql, log }) => {

@@ -25,6 +25,7 @@ export type Action =
   | 'debt.default'
   | 'competition.list'
   | 'competition.disqualify'
+  | 'competition.offer'
   | 'network.pause'
   | 'content.publish'
   | 'terms.announce'
@@ -33,7 +34,7 @@ export type Action =
 
 /**
  * Who may do what. Files of an identity check are seen by two roles, reviewer and auditor. The auditor changes nothing. The
- * product manager announces future terms, of withdrawals alone; all others are part of the release. What no row names, nobody can do.
+ * product manager announces future terms, of withdrawals alone, and offers competitions; all other terms are part of the release. What no row names, nobody can do.
  */
 export const allowed: Readonly<Record<Action, readonly Role[]>> = {
   'review.list': ['reviewer', 'auditor'],
@@ -56,8 +57,9 @@ export const allowed: Readonly<Record<Action, readonly Role[]>> = {
   'debt.enter': ['reviewer', 'risk'],
   'debt.agree': ['reviewer', 'risk'],
   'debt.default': ['risk'],
-  'competition.list': ['risk', 'auditor'],
+  'competition.list': ['productManager', 'risk', 'auditor'],
   'competition.disqualify': ['risk'],
+  'competition.offer': ['productManager'],
   'network.pause': ['risk'],
   'content.publish': ['contentEditor'],
   'terms.announce': ['productManager'],

@@ -1,7 +1,8 @@
 import type { TicketTopic } from '#contract/calls/support.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import { answerTicket, endTicket, type NotDone, waitingTickets } from '../support/desk.ts'
-import { messagesOf, ticketOf } from '../support/store.ts'
+import { tellOwner } from '../support/shown.ts'
+import { markSeenByStaff, messagesOf, ticketOf } from '../support/store.ts'
 import { type OpenedFile, readForReview } from '../uploads/files.ts'
 import { type Desk, work } from './desk.ts'
 import { StaffRefused } from './refused.ts'
@@ -57,7 +58,7 @@ export interface ShownTicket {
 /** A ticket with what was written in it. That it was read is written down first, and its owner sees it (call 175). `files`: pictures are opened too. */
 export function showTicket(desk: Desk, staff: Staff, id: string, files: boolean): Promise<ShownTicket> {
   const now = desk.house.clock.now()
-  return work(desk, staff, 'support.show', async ({ sql, log }) => {
+  return work(desk, staff, 'support.show', async ({ sql, afterCommit, log }) => {
     const ticket = (await ticketOf(sql, id)) ?? refuse(id, 'unknown')
     const messages = await messagesOf(sql, id, mostShown)
     const role = roleFor(staff, 'support.show')
@@ -75,6 +76,11 @@ export function showTicket(desk: Desk, staff: Staff, id: string, files: boolean)
       opened.length,
       now,
     ])
+    const newest = messages.at(-1)
+    if (newest && BigInt(newest.id) > BigInt(ticket.staff_seen_to)) {
+      await markSeenByStaff(sql, id, newest.id)
+      await tellOwner(desk.house, sql, id, afterCommit)
+    }
     await log('support.show', { id, userId: ticket.user_id, files: String(opened.length) })
     return {
       id,

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { Position } from '#contract/calls/trading.ts'
 import { Balance } from '#contract/calls/wallet.ts'
+import { book } from '#contract/constants.ts'
 import type { MarginWarning } from '#contract/priceStream.ts'
 import type { Sql } from '#db/database.ts'
 import { balancesOf, type Book } from '#ledger/ledger.ts'
 import { balancesFrom } from '#rules/balance.ts'
 import { q8 } from '#rules/decimal.ts'
+import { competitionIn } from '../contest.ts'
 import type { House } from '../house.ts'
 import { bookParam, type NewNotice, writeNotices } from '../notice.ts'
 import { type PositionRow, toPosition } from './position.ts'
@@ -20,28 +22,32 @@ export async function warn(
 ): Promise<void> {
   const { id, symbol, marginRatio } = toPosition(row, house.market)
   const d: MarginWarning = { id, symbol, kind, marginRatio }
-  await writeNotices(house, sql, [noticeOf(house, row, kind, { ratio: marginRatio ?? '—' })], afterCommit)
+  await writeNotices(house, sql, [await noticeOf(house, sql, row, kind, { ratio: marginRatio ?? '—' })], afterCommit)
   afterCommit(() => house.events.toUser({ userId: row.user_id, event: { t: 'warning', d } }))
 }
 
 /** Puts into the inbox that a position was closed because its margin was not enough. */
-export const noteCloseOut = (house: House, sql: Sql, row: PositionRow, afterCommit: (effect: () => void) => void): Promise<void> =>
-  writeNotices(
-    house,
-    sql,
-    [noticeOf(house, row, 'closedOut', { price: row.close_price ?? '—', returned: q8(row.returned ?? '0') })],
-    afterCommit,
-  )
+export async function noteCloseOut(house: House, sql: Sql, row: PositionRow, afterCommit: (effect: () => void) => void): Promise<void> {
+  const params = { price: row.close_price ?? '—', returned: q8(row.returned ?? '0') }
+  await writeNotices(house, sql, [await noticeOf(house, sql, row, 'closedOut', params)], afterCommit)
+}
 
-function noticeOf({ market }: House, row: PositionRow, kind: NewNotice['kind'], params: Record<string, string>): NewNotice {
+async function noticeOf(
+  { market }: House,
+  sql: Sql,
+  row: PositionRow,
+  kind: NewNotice['kind'],
+  params: Record<string, string>,
+): Promise<NewNotice> {
   const spec = market.spec(row.symbol)
+  const competition = row.account_type === book.contest ? await competitionIn(sql, row.user_id) : undefined
   const list = kind === 'closedOut' ? 'history' : 'positions'
   return {
     userId: row.user_id,
     type: 'transaction',
     kind,
     params: { pair: spec ? `${spec.base}/${spec.quote}` : row.symbol, symbol: row.symbol, ...bookParam(row.account_type), ...params },
-    link: `/heyue?symbol=${row.symbol}&book=${list}`,
+    link: `/heyue?${competition === undefined ? '' : `comp=${competition}&`}symbol=${row.symbol}&book=${list}`,
     refType: 'position',
     refId: row.id,
   }

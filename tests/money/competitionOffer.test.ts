@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asDecimal } from '#contract/decimal.ts'
+import { toWire, wireDay } from '#contract/time.ts'
+import { check } from '#ledger/check.ts'
+import { dayPlus } from '#rules/serverDay.ts'
+import type { Desk } from '#server/operator/desk.ts'
+import { newestEntries } from '#server/operator/log.ts'
+import { type CompetitionTerms, offerCompetition } from '#server/operator/offerCompetition.ts'
+import { StaffRefused } from '#server/operator/refused.ts'
+import { approveReserveChange, proposeReserveChange } from '#server/operator/reserves.ts'
+import { addStaff, type Staff } from '#server/operator/staff.ts'
+import { contestWorld, start } from './contestWorld.ts'
+
+// Staff offer a competition whose prizes two of them have put in before (product §2.15, §3.2); what is promised stays there.
+
+const d = asDecimal
+let contest: Awaited<ReturnType<typeof contestWorld>>
+let desk: Desk
+let [mia, ben, eve]: Staff[] = []
+
+beforeAll(async () => {
+  contest = await contestWorld()
+  desk = { house: contest.world.house, kinds: [] }
+  const staff = async (name: string, role: 'risk' | 'reviewer' | 'productManager') =>
+    (await addStaff(contest.db, { name, roles: [role], by: 'machine:test', now: contest.clock.now() })).staff
+  ;[mia, ben, eve] = [await staff('mia', 'risk'), await staff('ben', 'reviewer'), await staff('eve', 'productManager')]
+  contest.clock.advance(1_000)
+})
+afterAll(() => contest?.end())
+
+const refusal = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'nothing',
+    (error: unknown) => (error instanceof StaffRefused ? `${error.kind}: ${error.message}` : String(error)),
+  )
+const change = async (amount: string): Promise<unknown> => {
+  const asked = { name: 'prizes' as const, currency: 'USDT', amount: d(amount), reason: 'prizes of the autumn' }
+  return approveReserveChange(desk, ben as Staff, await proposeReserveChange(desk, mia as Staff, asked))
+}
+const prizes = async () =>
+  (await contest.db.query<{ amount: string }>(`select coalesce(sum(amount), 0)::text as amount from leg where bucket = 'PRIZE'`))[0]?.amount
+const terms = (over: Partial<CompetitionTerms> = {}): CompetitionTerms => ({
+  series: 'autumn',
+  name: 'Autumn on the water',
+  day: dayPlus(wireDay(contest.clock.now()), 1),
+  days: 2,
+  fund: d('50000'),
+  prizes: [d('30'), d('12.5')],
+  symbols: ['BTCUSDT', 'ETHUSDT'],
+  maxLever: 5,
+  minTrades: 1,
+  reviewHours: 0,
+  ...over,
+})
+const offer = (over: Partial<CompetitionTerms> = {}, who = eve as Staff) => offerCompetition(desk, who, terms(over))
+
+it('refuses terms that cannot be', async () => {
+  const wrong: [Partial<CompetitionTerms>, RegExp][] = [
+    [{ series: 'Autumn 1' }, /^usage: "Autumn 1" is no series/],
+    [{ name: 'A' }, /^usage: The name/],
+    [{ day: '2027-02-31' }, /^usage: "2027-02-31" is no day/],
+    [{ day: wireDay(contest.clock.now()) }, /^refused: It starts on a day that has not begun/],
+    [{ days: 0 }, /^usage: It lasts/],
+    [{ fund: d('0') }, /^usage: The fund/],
+    [{ prizes: [d('-1')] }, /^usage: There are at most 100 prizes/],
+    [{ symbols: [] }, /^usage: Name each market once/],
+    [{ symbols: ['BTCUSDT', 'BTCUSDT'] }, /^usage: Name each market once/],
+    [{ symbols: ['NOSUCH'] }, /^usage: "NOSUCH" is no market/],
+    [{ maxLever: 11 }, /^usage: Leverage/],
+    [{ minTrades: -1 }, /^usage: Closed trades/],
+    [{ reviewHours: 200 }, /^usage: It is looked at/],
+  ]
+  for (const [over, words] of wrong) expect(await refusal(offer(over))).toMatch(words)
+  expect(await refusal(offer({}, mia as Staff))).toMatch(/^forbidden: /)
+  expect(await contest.db.query('select from competition')).toEqual([])
+})
+
+it('promises what two people put in before and keeps it there, to the prize in the winner’s real book', { timeout: 60_000 }, async () => {
+  await change('-100000')
+  expect(await prizes()).toBe('0.00000000')
+  expect(await refusal(offer())).toBe(
+    'refused: The prize account lacks 42.50000000 USDT for these prizes. Two people put it there: reserve fund prizes.',
+  )
+  await change('50')
+  const made = await offer()
+  expect(made).toMatchObject({ id: 'autumn-1' })
+  expect(toWire(made.to - made.from)).toBe('1970-01-03 08:00:00')
+  expect(await refusal(offer({ series: 'winter', prizes: [d('8')] }))).toMatch(/lacks 0.50000000 USDT/)
+  expect(await refusal(change('-7.51'))).toMatch(/at most 7.50000000 can be taken/)
+  expect(await refusal(offer({ prizes: [] }))).toBe('refused: autumn-1 of this series is not over by then.')
+  expect(
+    await refusal(Promise.all([offer({ series: 'winter', prizes: [d('5')] }), offer({ series: 'spring', prizes: [d('5')] })])),
+  ).toMatch(/lacks 2.50000000 USDT/)
+  expect(
+    (await newestEntries(contest.db, 50)).filter(({ action }) => action === 'competition.offer').map(({ about }) => about)[0],
+  ).toMatchObject({
+    id: 'autumn-1',
+    prizes: '30 12.5',
+    markets: 'BTCUSDT ETHUSDT',
+  })
+
+  const ann = await contest.person()
+  expect(await contest.join(ann, 'autumn-1')).toMatchObject({ status: 0, prizes: ['30', '12.5'], maxLever: 5, minTrades: 1 })
+  contest.clock.set(made.from + 1_000)
+  await contest.next(start)
+  const { id } = await contest.open(ann)
+  await contest.next({ ...start, BTCUSDT: '61000' })
+  await contest.close(ann, id)
+  contest.clock.set(made.to + 1_000)
+  await contest.next(start)
+  await contest.work()
+  expect(await contest.shown(ann, 'autumn-1')).toMatchObject({ status: -2, mine: { rank: 1, prize: '30' } })
+  expect(await contest.held(ann, 1)).toBe('30.00000000')
+  const notices = await contest.db.query<{ kind: string; link: string }>(
+    'select kind, link from inbox_notice where user_id = $1 order by kind',
+    [ann.userId],
+  )
+  expect(notices).toEqual([
+    { kind: 'competitionEnded', link: '/bisaiDetail?id=autumn-1' },
+    { kind: 'competitionPrize', link: '/bisaiDetail?id=autumn-1' },
+  ])
+  expect(await check(contest.db)).toEqual([])
+})
