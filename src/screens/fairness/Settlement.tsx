@@ -2,12 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { ApiError } from '#api/apiError.ts'
 import type { Settlement as Receipt } from '#contract/calls/settlement.ts'
+import { book } from '#contract/constants.ts'
 import { copyText } from '#device/clipboard.ts'
 import { saveText } from '#device/saveText.ts'
 import { formatTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Section } from '#ui/Section.tsx'
@@ -60,8 +62,17 @@ function Explained({ type, id }: { type: string; id: string }) {
     <ScreenLayout
       title={t`How it was computed`}
       back={path.balanceRecords}
-      {...(receipt !== undefined && receipt.accountType !== 1 && { tone: 'demo' as const })}
-      chips={<AgeChip at={storedAt} />}
+      tone={toneOf(receipt)}
+      chips={
+        <>
+          {receipt?.accountType === book.contest && (
+            <Chip tone="violet">
+              <Trans>Competition</Trans>
+            </Chip>
+          )}
+          <AgeChip at={storedAt} />
+        </>
+      }
     >
       {receipt ? (
         <Parts receipt={receipt} />
@@ -78,6 +89,10 @@ function Explained({ type, id }: { type: string; id: string }) {
     </ScreenLayout>
   )
 }
+
+/** The frame of play money: that of the demo book, or of a competition. */
+const toneOf = (receipt: Receipt | undefined): 'demo' | 'contest' | undefined =>
+  receipt === undefined || receipt.accountType === book.real ? undefined : receipt.accountType === book.contest ? 'contest' : 'demo'
 
 function Parts({ receipt }: { receipt: Receipt }) {
   const { t } = useLingui()
