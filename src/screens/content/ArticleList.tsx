@@ -12,8 +12,8 @@ import { useIsOnline } from '#widgets/StatusChips.tsx'
 import { ArticleRow } from './ArticleRow.tsx'
 import styles from './lists.module.css'
 import { ListSkeleton } from './ListSkeleton.tsx'
-import { type ArticlesWanted, chooseSaved, useSavedArticles } from './savedArticles.ts'
-import { SavedChip } from './SavedChip.tsx'
+import { type ArticlesWanted, chooseSaved, useSavedArticles } from '#widgets/savedArticles.ts'
+import { SavedChip } from '#widgets/SavedChip.tsx'
 
 const pageSize = 20
 

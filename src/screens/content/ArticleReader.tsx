@@ -5,7 +5,7 @@ import { languageOf } from '#i18n/languages.ts'
 import { ArticleBody } from '#widgets/ArticleBody.tsx'
 import styles from './Article.module.css'
 import { ArticleFacts } from './ArticleRow.tsx'
-import { SavedChip } from './SavedChip.tsx'
+import { SavedChip } from '#widgets/SavedChip.tsx'
 import { TableOfContents } from './TableOfContents.tsx'
 import { useTextSize } from './textSize.ts'
 

@@ -13,8 +13,8 @@ import { ArticleRow } from './ArticleRow.tsx'
 import styles from './Articles.module.css'
 import { categoryNames } from './categoryNames.ts'
 import { ListSkeleton } from './ListSkeleton.tsx'
-import { chooseSaved, useSavedArticles } from './savedArticles.ts'
-import { SavedChip } from './SavedChip.tsx'
+import { chooseSaved, useSavedArticles } from '#widgets/savedArticles.ts'
+import { SavedChip } from '#widgets/SavedChip.tsx'
 
 const everything = 100
 

@@ -11,7 +11,7 @@ import styles from './Article.module.css'
 import { asId } from './articleId.ts'
 import { ArticleReader } from './ArticleReader.tsx'
 import { ArticleSkeleton } from './ArticleSkeleton.tsx'
-import { useArticle } from './useArticle.ts'
+import { useArticle } from '#widgets/useArticle.ts'
 
 export const Route = createFileRoute('/articleShare')({
   component: SharedArticle,

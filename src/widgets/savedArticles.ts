@@ -1,20 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { savedArticles } from '#api/savedArticles.ts'
+import type { LanguageCode } from '#contract/calls/account.ts'
 import type { Article, ArticleSummary } from '#contract/calls/content.ts'
 import { useLanguage } from '#i18n/i18n.ts'
 
-const settleMs = 2_000
-
-/** The saved articles: fetched once the screen has settled, or at once when something could not be read without them. */
-export function useSavedArticles(isNeeded: boolean) {
+/** What is saved to read without a signal; read from this device once something could not be had from the server. */
+export function useSavedArticles(isNeeded: boolean, lang?: LanguageCode) {
   const { code } = useLanguage()
-  const [isSettled, setSettled] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), settleMs)
-    return () => clearTimeout(timer)
-  }, [])
-  return useQuery({ ...savedArticles(code), enabled: isSettled || isNeeded })
+  return useQuery({ ...savedArticles(lang ?? code), enabled: isNeeded })
 }
 
 export interface ArticlesWanted {

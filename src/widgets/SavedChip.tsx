@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Chip } from '#ui/Chip.tsx'
 import { Offline } from '#ui/icons.tsx'
-import { useAge } from '#widgets/useAge.ts'
+import { useAge } from './useAge.ts'
 
 /** Says that what is shown is a saved copy, of when, and which version (product §4.4). */
 export function SavedChip({ at, version }: { at: number; version?: string | undefined }) {

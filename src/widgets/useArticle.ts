@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { madeAt } from '#api/age.ts'
 import { ApiError, isUnanswered } from '#api/apiError.ts'
+import { handSaved } from '#api/handSaved.ts'
 import { query } from '#api/query.ts'
 import type { LanguageCode } from '#contract/calls/account.ts'
 import { type Article, content } from '#contract/calls/content.ts'
 import { useLanguage } from '#i18n/i18n.ts'
-import { useIsOnline } from '#widgets/StatusChips.tsx'
+import { useIsOnline } from './StatusChips.tsx'
 import { useSavedArticles } from './savedArticles.ts'
 
 export type ArticleRead =
@@ -20,15 +21,19 @@ export function useArticle(id: string, lang?: LanguageCode): ArticleRead {
   const current = useLanguage().code
   const isOnline = useIsOnline()
   const asked = useQuery(query(content.article, { id, lang: lang ?? current }))
-  const saved = useSavedArticles(asked.isError)
+  const saved = useSavedArticles(asked.isError, lang)
+  const byHand = useQuery({ ...handSaved, enabled: asked.isError })
   if (asked.data) {
     const isSaved = !isOnline || isUnanswered(asked.error)
     return { state: 'ready', article: asked.data, savedAt: isSaved ? madeAt(asked.data, asked.dataUpdatedAt) : undefined }
   }
   if (asked.isPending) return { state: 'loading' }
-  if (asked.error instanceof ApiError && (asked.error.code === 404 || asked.error.code === 4001)) return { state: 'missing' }
+  const isGone = asked.error instanceof ApiError && (asked.error.code === 404 || asked.error.code === 4001)
   const copy = saved.data?.articles.find((article) => article.id === id)
-  if (copy) return { state: 'ready', article: copy, savedAt: madeAt(saved.data, saved.dataUpdatedAt) }
-  if (saved.isLoading) return { state: 'loading' }
+  if (copy && !isGone) return { state: 'ready', article: copy, savedAt: saved.data?.at }
+  const kept = byHand.data?.find(({ article }) => article.id === id)
+  if (kept) return { state: 'ready', article: kept.article, savedAt: kept.at }
+  if (saved.isLoading || byHand.isLoading) return { state: 'loading' }
+  if (isGone) return { state: 'missing' }
   return { state: 'failed', message: asked.error?.message ?? '', retry: () => void asked.refetch() }
 }
