@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { serverNow } from '#api/serverClock.ts'
 import { useConnection } from '#api/socket.ts'
 import type { Competition, Entry } from '#contract/calls/competitions.ts'
+import { book } from '#contract/constants.ts'
 import { competitionStatus } from '#contract/states.ts'
+import { setPreference } from '#device/preferences.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -86,8 +88,8 @@ export function PartActions({ competition, mine, isListed = false }: MyPartProps
         </ButtonLink>
       )}
       {mine.prize !== null && (
-        <ButtonLink to={path.balanceRecords} kind="secondary" wide>
-          <Trans>Balance records</Trans>
+        <ButtonLink to={path.balanceRecords} kind="secondary" wide onClick={() => setPreference('accountType', book.real)}>
+          <Trans>See it in the real book</Trans>
         </ButtonLink>
       )}
       {mine.rank !== null && (
