@@ -12,12 +12,16 @@ import { Route as rootRouteImport } from './app/Root'
 import { Route as appRedirectHomeRouteImport } from './app/RedirectHome'
 import { Route as appUnknownRouteImport } from './app/Unknown'
 import { Route as appSignedInRouteImport } from './app/SignedIn'
+import { Route as screensConsentsAgreementsRouteImport } from './screens/consents/Agreements'
 import { Route as screensContentAnnouncementsRouteImport } from './screens/content/Announcements'
 import { Route as screensContentArticleRouteImport } from './screens/content/Article'
 import { Route as screensContentArticlesRouteImport } from './screens/content/Articles'
 import { Route as screensContentSharedArticleRouteImport } from './screens/content/SharedArticle'
 import { Route as screensTradingDemoTradingRouteImport } from './screens/trading/DemoTrading'
 import { Route as screensFairnessPriceRecordRouteImport } from './screens/fairness/PriceRecord'
+import { Route as screensFairnessFairNumbersRouteImport } from './screens/fairness/FairNumbers'
+import { Route as screensFairnessFairReservesRouteImport } from './screens/fairness/FairReserves'
+import { Route as screensFairnessFairTermsRouteImport } from './screens/fairness/FairTerms'
 import { Route as screensAccountForgotPasswordRouteImport } from './screens/account/ForgotPassword'
 import { Route as screensMarketMarketsRouteImport } from './screens/market/Markets'
 import { Route as screensHomeHomeRouteImport } from './screens/home/Home'
@@ -52,6 +56,7 @@ import { Route as screensDepositsDepositRouteImport } from './screens/deposits/D
 import { Route as screensWalletTransferRecordsRouteImport } from './screens/wallet/TransferRecords'
 import { Route as screensWithdrawalsWithdrawalResultRouteImport } from './screens/withdrawals/WithdrawalResult'
 import { Route as screensTradingCreateOrderRouteImport } from './screens/trading/CreateOrder'
+import { Route as screensDataRightsDataRightsRouteImport } from './screens/dataRights/DataRights'
 import { Route as screensBenefitsBenefitsRouteImport } from './screens/benefits/Benefits'
 import { Route as screensAccountProfileRouteImport } from './screens/account/Profile'
 import { Route as screensTradingTradeRouteImport } from './screens/trading/Trade'
@@ -68,6 +73,7 @@ import { Route as screensLoansLoanAccountRouteImport } from './screens/loans/Loa
 import { Route as screensInboxMessagesRouteImport } from './screens/inbox/Messages'
 import { Route as screensMiningMiningOrdersRouteImport } from './screens/mining/MiningOrders'
 import { Route as screensAccountMeRouteImport } from './screens/account/Me'
+import { Route as screensInboxNotificationsRouteImport } from './screens/inbox/Notifications'
 import { Route as screensAccountPasskeysRouteImport } from './screens/account/Passkeys'
 import { Route as screensAccountPersonalInfoRouteImport } from './screens/account/PersonalInfo'
 import { Route as screensVerificationVerificationResultRouteImport } from './screens/verification/VerificationResult'
@@ -104,6 +110,12 @@ const appSignedInRoute = appSignedInRouteImport.update({
   id: '/_signedIn',
   getParentRoute: () => rootRouteImport,
 } as any)
+const screensConsentsAgreementsRoute =
+  screensConsentsAgreementsRouteImport.update({
+    id: '/agreements',
+    path: '/agreements',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const screensContentAnnouncementsRoute =
   screensContentAnnouncementsRouteImport.update({
     id: '/announcements',
@@ -136,6 +148,24 @@ const screensFairnessPriceRecordRoute =
   screensFairnessPriceRecordRouteImport.update({
     id: '/fair',
     path: '/fair',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const screensFairnessFairNumbersRoute =
+  screensFairnessFairNumbersRouteImport.update({
+    id: '/fair-numbers',
+    path: '/fair-numbers',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const screensFairnessFairReservesRoute =
+  screensFairnessFairReservesRouteImport.update({
+    id: '/fair-reserves',
+    path: '/fair-reserves',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const screensFairnessFairTermsRoute =
+  screensFairnessFairTermsRouteImport.update({
+    id: '/fair-terms',
+    path: '/fair-terms',
     getParentRoute: () => rootRouteImport,
   } as any)
 const screensAccountForgotPasswordRoute =
@@ -324,6 +354,12 @@ const screensTradingCreateOrderRoute =
     path: '/create-order',
     getParentRoute: () => appSignedInRoute,
   } as any)
+const screensDataRightsDataRightsRoute =
+  screensDataRightsDataRightsRouteImport.update({
+    id: '/data-rights',
+    path: '/data-rights',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
 const screensBenefitsBenefitsRoute = screensBenefitsBenefitsRouteImport.update({
   id: '/fuliCenter',
   path: '/fuliCenter',
@@ -408,6 +444,12 @@ const screensAccountMeRoute = screensAccountMeRouteImport.update({
   path: '/my',
   getParentRoute: () => appSignedInRoute,
 } as any)
+const screensInboxNotificationsRoute =
+  screensInboxNotificationsRouteImport.update({
+    id: '/notifications',
+    path: '/notifications',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
 const screensAccountPasskeysRoute = screensAccountPasskeysRouteImport.update({
   id: '/passkeys',
   path: '/passkeys',
@@ -526,12 +568,16 @@ const screensWalletAssetCenterRoute =
 export interface FileRoutesByFullPath {
   '/': typeof appRedirectHomeRoute
   '/$': typeof appUnknownRoute
+  '/agreements': typeof screensConsentsAgreementsRoute
   '/announcements': typeof screensContentAnnouncementsRoute
   '/articleDetail': typeof screensContentArticleRoute
   '/articleList': typeof screensContentArticlesRoute
   '/articleShare': typeof screensContentSharedArticleRoute
   '/demotrading': typeof screensTradingDemoTradingRoute
   '/fair': typeof screensFairnessPriceRecordRoute
+  '/fair-numbers': typeof screensFairnessFairNumbersRoute
+  '/fair-reserves': typeof screensFairnessFairReservesRoute
+  '/fair-terms': typeof screensFairnessFairTermsRoute
   '/forgot-password': typeof screensAccountForgotPasswordRoute
   '/hangqing': typeof screensMarketMarketsRoute
   '/home': typeof screensHomeHomeRoute
@@ -566,6 +612,7 @@ export interface FileRoutesByFullPath {
   '/chongzhitixianRecord': typeof screensWalletTransferRecordsRoute
   '/chongzhitixianResult': typeof screensWithdrawalsWithdrawalResultRoute
   '/create-order': typeof screensTradingCreateOrderRoute
+  '/data-rights': typeof screensDataRightsDataRightsRoute
   '/fuliCenter': typeof screensBenefitsBenefitsRoute
   '/gerenziliao': typeof screensAccountProfileRoute
   '/heyue': typeof screensTradingTradeRoute
@@ -582,6 +629,7 @@ export interface FileRoutesByFullPath {
   '/messages': typeof screensInboxMessagesRoute
   '/mining-orders': typeof screensMiningMiningOrdersRoute
   '/my': typeof screensAccountMeRoute
+  '/notifications': typeof screensInboxNotificationsRoute
   '/passkeys': typeof screensAccountPasskeysRoute
   '/personal-info': typeof screensAccountPersonalInfoRoute
   '/renzhengResult': typeof screensVerificationVerificationResultRoute
@@ -607,12 +655,16 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof appRedirectHomeRoute
   '/$': typeof appUnknownRoute
+  '/agreements': typeof screensConsentsAgreementsRoute
   '/announcements': typeof screensContentAnnouncementsRoute
   '/articleDetail': typeof screensContentArticleRoute
   '/articleList': typeof screensContentArticlesRoute
   '/articleShare': typeof screensContentSharedArticleRoute
   '/demotrading': typeof screensTradingDemoTradingRoute
   '/fair': typeof screensFairnessPriceRecordRoute
+  '/fair-numbers': typeof screensFairnessFairNumbersRoute
+  '/fair-reserves': typeof screensFairnessFairReservesRoute
+  '/fair-terms': typeof screensFairnessFairTermsRoute
   '/forgot-password': typeof screensAccountForgotPasswordRoute
   '/hangqing': typeof screensMarketMarketsRoute
   '/home': typeof screensHomeHomeRoute
@@ -647,6 +699,7 @@ export interface FileRoutesByTo {
   '/chongzhitixianRecord': typeof screensWalletTransferRecordsRoute
   '/chongzhitixianResult': typeof screensWithdrawalsWithdrawalResultRoute
   '/create-order': typeof screensTradingCreateOrderRoute
+  '/data-rights': typeof screensDataRightsDataRightsRoute
   '/fuliCenter': typeof screensBenefitsBenefitsRoute
   '/gerenziliao': typeof screensAccountProfileRoute
   '/heyue': typeof screensTradingTradeRoute
@@ -663,6 +716,7 @@ export interface FileRoutesByTo {
   '/messages': typeof screensInboxMessagesRoute
   '/mining-orders': typeof screensMiningMiningOrdersRoute
   '/my': typeof screensAccountMeRoute
+  '/notifications': typeof screensInboxNotificationsRoute
   '/passkeys': typeof screensAccountPasskeysRoute
   '/personal-info': typeof screensAccountPersonalInfoRoute
   '/renzhengResult': typeof screensVerificationVerificationResultRoute
@@ -690,12 +744,16 @@ export interface FileRoutesById {
   '/': typeof appRedirectHomeRoute
   '/$': typeof appUnknownRoute
   '/_signedIn': typeof appSignedInRouteWithChildren
+  '/agreements': typeof screensConsentsAgreementsRoute
   '/announcements': typeof screensContentAnnouncementsRoute
   '/articleDetail': typeof screensContentArticleRoute
   '/articleList': typeof screensContentArticlesRoute
   '/articleShare': typeof screensContentSharedArticleRoute
   '/demotrading': typeof screensTradingDemoTradingRoute
   '/fair': typeof screensFairnessPriceRecordRoute
+  '/fair-numbers': typeof screensFairnessFairNumbersRoute
+  '/fair-reserves': typeof screensFairnessFairReservesRoute
+  '/fair-terms': typeof screensFairnessFairTermsRoute
   '/forgot-password': typeof screensAccountForgotPasswordRoute
   '/hangqing': typeof screensMarketMarketsRoute
   '/home': typeof screensHomeHomeRoute
@@ -730,6 +788,7 @@ export interface FileRoutesById {
   '/_signedIn/chongzhitixianRecord': typeof screensWalletTransferRecordsRoute
   '/_signedIn/chongzhitixianResult': typeof screensWithdrawalsWithdrawalResultRoute
   '/_signedIn/create-order': typeof screensTradingCreateOrderRoute
+  '/_signedIn/data-rights': typeof screensDataRightsDataRightsRoute
   '/_signedIn/fuliCenter': typeof screensBenefitsBenefitsRoute
   '/_signedIn/gerenziliao': typeof screensAccountProfileRoute
   '/_signedIn/heyue': typeof screensTradingTradeRoute
@@ -746,6 +805,7 @@ export interface FileRoutesById {
   '/_signedIn/messages': typeof screensInboxMessagesRoute
   '/_signedIn/mining-orders': typeof screensMiningMiningOrdersRoute
   '/_signedIn/my': typeof screensAccountMeRoute
+  '/_signedIn/notifications': typeof screensInboxNotificationsRoute
   '/_signedIn/passkeys': typeof screensAccountPasskeysRoute
   '/_signedIn/personal-info': typeof screensAccountPersonalInfoRoute
   '/_signedIn/renzhengResult': typeof screensVerificationVerificationResultRoute
@@ -773,12 +833,16 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/agreements'
     | '/announcements'
     | '/articleDetail'
     | '/articleList'
     | '/articleShare'
     | '/demotrading'
     | '/fair'
+    | '/fair-numbers'
+    | '/fair-reserves'
+    | '/fair-terms'
     | '/forgot-password'
     | '/hangqing'
     | '/home'
@@ -813,6 +877,7 @@ export interface FileRouteTypes {
     | '/chongzhitixianRecord'
     | '/chongzhitixianResult'
     | '/create-order'
+    | '/data-rights'
     | '/fuliCenter'
     | '/gerenziliao'
     | '/heyue'
@@ -829,6 +894,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/mining-orders'
     | '/my'
+    | '/notifications'
     | '/passkeys'
     | '/personal-info'
     | '/renzhengResult'
@@ -854,12 +920,16 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/agreements'
     | '/announcements'
     | '/articleDetail'
     | '/articleList'
     | '/articleShare'
     | '/demotrading'
     | '/fair'
+    | '/fair-numbers'
+    | '/fair-reserves'
+    | '/fair-terms'
     | '/forgot-password'
     | '/hangqing'
     | '/home'
@@ -894,6 +964,7 @@ export interface FileRouteTypes {
     | '/chongzhitixianRecord'
     | '/chongzhitixianResult'
     | '/create-order'
+    | '/data-rights'
     | '/fuliCenter'
     | '/gerenziliao'
     | '/heyue'
@@ -910,6 +981,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/mining-orders'
     | '/my'
+    | '/notifications'
     | '/passkeys'
     | '/personal-info'
     | '/renzhengResult'
@@ -936,12 +1008,16 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/_signedIn'
+    | '/agreements'
     | '/announcements'
     | '/articleDetail'
     | '/articleList'
     | '/articleShare'
     | '/demotrading'
     | '/fair'
+    | '/fair-numbers'
+    | '/fair-reserves'
+    | '/fair-terms'
     | '/forgot-password'
     | '/hangqing'
     | '/home'
@@ -976,6 +1052,7 @@ export interface FileRouteTypes {
     | '/_signedIn/chongzhitixianRecord'
     | '/_signedIn/chongzhitixianResult'
     | '/_signedIn/create-order'
+    | '/_signedIn/data-rights'
     | '/_signedIn/fuliCenter'
     | '/_signedIn/gerenziliao'
     | '/_signedIn/heyue'
@@ -992,6 +1069,7 @@ export interface FileRouteTypes {
     | '/_signedIn/messages'
     | '/_signedIn/mining-orders'
     | '/_signedIn/my'
+    | '/_signedIn/notifications'
     | '/_signedIn/passkeys'
     | '/_signedIn/personal-info'
     | '/_signedIn/renzhengResult'
@@ -1019,12 +1097,16 @@ export interface RootRouteChildren {
   appRedirectHomeRoute: typeof appRedirectHomeRoute
   appUnknownRoute: typeof appUnknownRoute
   appSignedInRoute: typeof appSignedInRouteWithChildren
+  screensConsentsAgreementsRoute: typeof screensConsentsAgreementsRoute
   screensContentAnnouncementsRoute: typeof screensContentAnnouncementsRoute
   screensContentArticleRoute: typeof screensContentArticleRoute
   screensContentArticlesRoute: typeof screensContentArticlesRoute
   screensContentSharedArticleRoute: typeof screensContentSharedArticleRoute
   screensTradingDemoTradingRoute: typeof screensTradingDemoTradingRoute
   screensFairnessPriceRecordRoute: typeof screensFairnessPriceRecordRoute
+  screensFairnessFairNumbersRoute: typeof screensFairnessFairNumbersRoute
+  screensFairnessFairReservesRoute: typeof screensFairnessFairReservesRoute
+  screensFairnessFairTermsRoute: typeof screensFairnessFairTermsRoute
   screensAccountForgotPasswordRoute: typeof screensAccountForgotPasswordRoute
   screensMarketMarketsRoute: typeof screensMarketMarketsRoute
   screensHomeHomeRoute: typeof screensHomeHomeRoute
@@ -1064,6 +1146,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof appSignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/agreements': {
+      id: '/agreements'
+      path: '/agreements'
+      fullPath: '/agreements'
+      preLoaderRoute: typeof screensConsentsAgreementsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/announcements': {
@@ -1106,6 +1195,27 @@ declare module '@tanstack/react-router' {
       path: '/fair'
       fullPath: '/fair'
       preLoaderRoute: typeof screensFairnessPriceRecordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/fair-numbers': {
+      id: '/fair-numbers'
+      path: '/fair-numbers'
+      fullPath: '/fair-numbers'
+      preLoaderRoute: typeof screensFairnessFairNumbersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/fair-reserves': {
+      id: '/fair-reserves'
+      path: '/fair-reserves'
+      fullPath: '/fair-reserves'
+      preLoaderRoute: typeof screensFairnessFairReservesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/fair-terms': {
+      id: '/fair-terms'
+      path: '/fair-terms'
+      fullPath: '/fair-terms'
+      preLoaderRoute: typeof screensFairnessFairTermsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/forgot-password': {
@@ -1346,6 +1456,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof screensTradingCreateOrderRouteImport
       parentRoute: typeof appSignedInRoute
     }
+    '/_signedIn/data-rights': {
+      id: '/_signedIn/data-rights'
+      path: '/data-rights'
+      fullPath: '/data-rights'
+      preLoaderRoute: typeof screensDataRightsDataRightsRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
     '/_signedIn/fuliCenter': {
       id: '/_signedIn/fuliCenter'
       path: '/fuliCenter'
@@ -1456,6 +1573,13 @@ declare module '@tanstack/react-router' {
       path: '/my'
       fullPath: '/my'
       preLoaderRoute: typeof screensAccountMeRouteImport
+      parentRoute: typeof appSignedInRoute
+    }
+    '/_signedIn/notifications': {
+      id: '/_signedIn/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof screensInboxNotificationsRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/passkeys': {
@@ -1627,6 +1751,7 @@ interface appSignedInRouteChildren {
   screensWalletTransferRecordsRoute: typeof screensWalletTransferRecordsRoute
   screensWithdrawalsWithdrawalResultRoute: typeof screensWithdrawalsWithdrawalResultRoute
   screensTradingCreateOrderRoute: typeof screensTradingCreateOrderRoute
+  screensDataRightsDataRightsRoute: typeof screensDataRightsDataRightsRoute
   screensBenefitsBenefitsRoute: typeof screensBenefitsBenefitsRoute
   screensAccountProfileRoute: typeof screensAccountProfileRoute
   screensTradingTradeRoute: typeof screensTradingTradeRoute
@@ -1643,6 +1768,7 @@ interface appSignedInRouteChildren {
   screensInboxMessagesRoute: typeof screensInboxMessagesRoute
   screensMiningMiningOrdersRoute: typeof screensMiningMiningOrdersRoute
   screensAccountMeRoute: typeof screensAccountMeRoute
+  screensInboxNotificationsRoute: typeof screensInboxNotificationsRoute
   screensAccountPasskeysRoute: typeof screensAccountPasskeysRoute
   screensAccountPersonalInfoRoute: typeof screensAccountPersonalInfoRoute
   screensVerificationVerificationResultRoute: typeof screensVerificationVerificationResultRoute
@@ -1688,6 +1814,7 @@ const appSignedInRouteChildren: appSignedInRouteChildren = {
   screensWithdrawalsWithdrawalResultRoute:
     screensWithdrawalsWithdrawalResultRoute,
   screensTradingCreateOrderRoute: screensTradingCreateOrderRoute,
+  screensDataRightsDataRightsRoute: screensDataRightsDataRightsRoute,
   screensBenefitsBenefitsRoute: screensBenefitsBenefitsRoute,
   screensAccountProfileRoute: screensAccountProfileRoute,
   screensTradingTradeRoute: screensTradingTradeRoute,
@@ -1704,6 +1831,7 @@ const appSignedInRouteChildren: appSignedInRouteChildren = {
   screensInboxMessagesRoute: screensInboxMessagesRoute,
   screensMiningMiningOrdersRoute: screensMiningMiningOrdersRoute,
   screensAccountMeRoute: screensAccountMeRoute,
+  screensInboxNotificationsRoute: screensInboxNotificationsRoute,
   screensAccountPasskeysRoute: screensAccountPasskeysRoute,
   screensAccountPersonalInfoRoute: screensAccountPersonalInfoRoute,
   screensVerificationVerificationResultRoute:
@@ -1737,12 +1865,16 @@ const rootRouteChildren: RootRouteChildren = {
   appRedirectHomeRoute: appRedirectHomeRoute,
   appUnknownRoute: appUnknownRoute,
   appSignedInRoute: appSignedInRouteWithChildren,
+  screensConsentsAgreementsRoute: screensConsentsAgreementsRoute,
   screensContentAnnouncementsRoute: screensContentAnnouncementsRoute,
   screensContentArticleRoute: screensContentArticleRoute,
   screensContentArticlesRoute: screensContentArticlesRoute,
   screensContentSharedArticleRoute: screensContentSharedArticleRoute,
   screensTradingDemoTradingRoute: screensTradingDemoTradingRoute,
   screensFairnessPriceRecordRoute: screensFairnessPriceRecordRoute,
+  screensFairnessFairNumbersRoute: screensFairnessFairNumbersRoute,
+  screensFairnessFairReservesRoute: screensFairnessFairReservesRoute,
+  screensFairnessFairTermsRoute: screensFairnessFairTermsRoute,
   screensAccountForgotPasswordRoute: screensAccountForgotPasswordRoute,
   screensMarketMarketsRoute: screensMarketMarketsRoute,
   screensHomeHomeRoute: screensHomeHomeRoute,

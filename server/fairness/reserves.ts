@@ -4,6 +4,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { divide, isPositive, q8, truncate } from '#rules/decimal.ts'
+import { reservesText } from '#rules/signedNumbers.ts'
 import type { Liabilities } from '#server/liabilities.ts'
 import { signingKey } from './keys.ts'
 
@@ -44,13 +45,6 @@ async function read(sql: Sql, now: Instant, liabilities: readonly Liabilities[])
   const key = await signingKey(sql, now)
   return { reserves, ms: asInstant(now), kid: key.kid, sig: key.sign(reservesText(reserves, now)) }
 }
-
-/** What is signed: one line per reserve, `account|currency|balance|covers`, under the line `fair-reserves-v1|ms`. */
-export const reservesText = (reserves: readonly Reserve[], ms: number): string =>
-  [
-    `fair-reserves-v1|${ms}`,
-    ...reserves.map(({ account, currency, balance, covers }) => `${account}|${currency}|${balance}|${covers ?? '-'}`),
-  ].join('\n')
 
 /** Sums of the house's legs; each is read from an index of that account alone, or from the table kept beside it. */
 const balances = (sql: Sql): Promise<{ account: string; currency: string; amount: Decimal }[]> =>

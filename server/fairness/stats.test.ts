@@ -8,7 +8,8 @@ import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
 import { fairnessHandlers } from './handlers.ts'
 import { publishedKeys } from './keys.ts'
-import { statsText, writeStats } from './stats.ts'
+import { statsText } from '#rules/signedNumbers.ts'
+import { writeStats } from './stats.ts'
 
 // 2026-11-21 00:00:00 UTC+8.
 const dayStart = 1_795_190_400_000

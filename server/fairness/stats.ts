@@ -4,6 +4,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import { asInstant, startOfWireDay, wireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { add, divide, q8, truncate, zero } from '#rules/decimal.ts'
+import { statsText } from '#rules/signedNumbers.ts'
 import type { House } from '../house.ts'
 import { signingKey } from './keys.ts'
 
@@ -35,9 +36,6 @@ export function writeStats({ db, clock, market }: Pick<House, 'db' | 'clock' | '
     return true
   })
 }
-
-/** What is signed. */
-export const statsText = (text: string, ms: number): string => `fair-stats-v1|${ms}|${text}`
 
 /** The numbers of a day, or the newest. */
 export async function statsOf(sql: Sql, day?: string): Promise<SignedStats | undefined> {

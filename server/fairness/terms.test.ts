@@ -11,7 +11,8 @@ import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
 import { termsOfRelease } from '../termsOfRelease.ts'
 import { fairnessHandlers } from './handlers.ts'
 import { publishedKeys } from './keys.ts'
-import { publishTerms, termsText } from './terms.ts'
+import { termsText } from '#rules/signedNumbers.ts'
+import { publishTerms } from './terms.ts'
 
 const clock = handClock(1_795_190_400_000)
 let db: Database

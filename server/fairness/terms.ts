@@ -3,6 +3,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { compare } from '#rules/decimal.ts'
+import { termsText } from '#rules/signedNumbers.ts'
 import type { ReleasedTerm } from '../termsOfRelease.ts'
 import { signingKey } from './keys.ts'
 
@@ -76,15 +77,6 @@ async function read(sql: Sql, now: Instant): Promise<SignedTerms> {
   const key = await signingKey(sql, now)
   return { terms, ms: now, kid: key.kid, sig: key.sign(termsText(terms, now)) }
 }
-
-/** What is signed: `fair-terms-v1|ms`, then a line for each term. */
-export const termsText = (terms: readonly Term[], ms: number): string =>
-  [
-    `fair-terms-v1|${ms}`,
-    ...terms.map(({ area, subject, name, value, fromMs, publishedMs, by, calledOffMs }) =>
-      [area, subject, name, value ?? '-', fromMs, publishedMs, by, calledOffMs ?? '-'].join('|'),
-    ),
-  ].join('\n')
 
 interface HistoryRow extends Row {
   from_ms: string

@@ -20,6 +20,11 @@ export function Failure({ failure, paid = false }: FailureProps) {
       ) : (
         <>
           {failure.message} {paid && <Trans>Nothing was charged.</Trans>}
+          {failure.key === 'AGREEMENT_REQUIRED' && (
+            <Link to={path.agreements}>
+              <Trans>See what changed</Trans>
+            </Link>
+          )}
           {failure.key === 'GUEST_RESTRICTED' && (
             <Link to={path.addSignIn}>
               <Trans>Keep this account</Trans>

@@ -20,6 +20,7 @@ export function TradeStop({ product, inBook }: { product: TradeProduct; inBook?:
   if (!missing || title === undefined) return null
   const words: Record<string, ReactNode> = {
     guestRestricted: <Trans>An account with an email or mobile number can look at the real book.</Trans>,
+    agreementRequired: <Trans>See what is different and agree. Until then you can close, protect and withdraw.</Trans>,
     kycRequired: <Trans>It takes an ID card or a passport and a few minutes. The demo book has the same markets, prices and fees.</Trans>,
     regionProduct: <Trans>The rules of your country decide this, not your account. What is open can always be closed.</Trans>,
     marketSimulated: <Trans>These prices come from our simulator. The demo book trades on them.</Trans>,
@@ -46,7 +47,11 @@ export function TradeStop({ product, inBook }: { product: TradeProduct; inBook?:
             <Trans>To the questions</Trans>
           </ButtonLink>
         )}
-        {isAboutSelf ? (
+        {missing.reason === 'agreementRequired' ? (
+          <ButtonLink to={path.agreements} kind="secondary">
+            <Trans>See what changed</Trans>
+          </ButtonLink>
+        ) : isAboutSelf ? (
           <ButtonLink to={path.limits} kind="secondary">
             <Trans>Limits and breaks</Trans>
           </ButtonLink>

@@ -133,6 +133,7 @@ function Me() {
           <RowLink to={path.security} leading={<Lock />} title={t`Security`} subtitle={t`Passwords and the authenticator`} />
           <RowLink to={path.sessions} leading={<Device />} title={t`Devices signed in`} subtitle={t`See them, end any of them`} />
           <RowLink to={path.limits} leading={<Anchor />} title={t`Limits and breaks`} subtitle={t`What you allow yourself, and time off`} />
+          <RowLink to={path.dataRights} leading={<Ledger />} title={t`Your data`} subtitle={t`What we keep, a copy of it, and deleting`} />
         </Card>
       </Section>
       <Section title={t`Help`}>

@@ -109,6 +109,17 @@ function Content({ user, isOffline }: { user: User; isOffline: boolean }) {
           <RowLink to={path.staffAccess} title={t`Who looked at my data`} />
         </Card>
       </Section>
+      <Section title={t`Your data`}>
+        <Card flush>
+          <RowLink to={path.dataRights} title={t`What we keep, and a copy of it`} subtitle={t`Everything as one file`} />
+          <RowLink
+            to={path.dataRights}
+            search={{ part: 'delete' }}
+            title={t`Delete the account`}
+            subtitle={t`What goes, what stays, and 14 days to take it back`}
+          />
+        </Card>
+      </Section>
       {sheet === 'nickname' && <NicknameSheet key={openings} nickname={nickname} onClose={() => setSheet(undefined)} />}
       {sheet === 'picture' && <PictureSheet key={openings} hasPicture={Boolean(user.avatar)} onClose={() => setSheet(undefined)} />}
     </>

@@ -36,6 +36,17 @@ function PriceRecord() {
   return (
     <ScreenLayout title={t`How prices are checked`} back chips={head && error ? <AgeChip at={head.ms} /> : undefined}>
       <ReportKept />
+      <Section title={t`In numbers`}>
+        <Card flush>
+          <RowLink
+            to={path.fairNumbers}
+            title={t`How people fare here`}
+            subtitle={t`Who loses, who waits, what is refused: signed daily`}
+          />
+          <RowLink to={path.fairReserves} title={t`Reserves`} subtitle={t`What we hold, and what it must be enough for`} />
+          <RowLink to={path.fairTerms} title={t`Terms and their history`} subtitle={t`Every fee, rate and odds, and each change`} />
+        </Card>
+      </Section>
       <ol className={styles.steps}>
         <li>
           <Trans>Each second, every market's price becomes one line of the record.</Trans>

@@ -4,6 +4,8 @@ import { useUser } from '#api/person.ts'
 import { setPreference, usePreference } from '#device/preferences.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
+import { Bell } from '#ui/icons.tsx'
+import { Ledger } from '#ui/moreIcons.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Switch } from '#ui/Switch.tsx'
@@ -72,6 +74,17 @@ function Settings() {
           )}
         </Card>
       </Section>
+      {user && (
+        <Card flush>
+          <RowLink
+            to={path.notifications}
+            leading={<Bell />}
+            title={t`Notifications`}
+            subtitle={t`What this device is told of, and when`}
+          />
+          <RowLink to={path.dataRights} leading={<Ledger />} title={t`Your data`} subtitle={t`What we keep, a copy of it, and deleting`} />
+        </Card>
+      )}
       <Section title={t`Language`}>
         <Card className={styles.languages}>
           <LanguagePicker onChosen={(lang) => save({ lang })} />

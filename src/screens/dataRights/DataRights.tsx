@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { path } from '#sitemap'
+import { Card } from '#ui/Card.tsx'
+import { Section } from '#ui/Section.tsx'
+import { RowLink } from '#widgets/RowLink.tsx'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { CopyOfData } from './CopyOfData.tsx'
+import { Deletion } from './Deletion.tsx'
+import { Kept } from './Kept.tsx'
+import { partSearch } from './partSearch.ts'
+import styles from './DataRights.module.css'
+
+export const Route = createFileRoute('/_signedIn/data-rights')({ component: DataRights, validateSearch: partSearch })
+
+/** What is kept of a person and why, a copy of all of it, and the way to be forgotten (product §3.10). */
+function DataRights() {
+  const { t } = useLingui()
+  return (
+    <ScreenLayout title={t`Your data`} back={path.profile}>
+      <div className={styles.screen}>
+        <Section title={t`What we keep, and why`}>
+          <Kept />
+          <Card flush>
+            <RowLink to={path.agreements} title={t`What you agreed to`} subtitle={t`Each agreement, its version and what changed`} />
+            <RowLink to={path.staffAccess} title={t`Who looked at my data`} subtitle={t`Every look of our staff at your cases`} />
+            <RowLink to={path.sessions} title={t`Devices signed in`} subtitle={t`And where you signed in before`} />
+            <RowLink to={path.settings} title={t`Settings`} subtitle={t`Presence, marketing, what this device stores`} />
+            <RowLink to={path.article} search={{ id: 'privacy' }} title={t`Privacy`} subtitle={t`The whole text`} />
+          </Card>
+          <p className={styles.note}>
+            <Trans>No trackers, no advertising, nothing sold. The app loads nothing from anybody else.</Trans>
+          </p>
+        </Section>
+        <CopyOfData />
+        <Deletion isAsked={Route.useSearch().part === 'delete'} />
+      </div>
+    </ScreenLayout>
+  )
+}

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { query } from '#api/query.ts'
+import { fairness, type Reserve } from '#contract/calls/fairness.ts'
+import { formatAmount } from '#i18n/number.ts'
+import { compare } from '#rules/decimal.ts'
+import { toPlotNumber } from '#rules/plot.ts'
+import { reservesText } from '#rules/signedNumbers.ts'
+import { path } from '#sitemap'
+import { Card } from '#ui/Card.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { AgeChip } from '#widgets/AgeChip.tsx'
+import { FailedRead } from '#widgets/FailedRead.tsx'
+import { RowLink } from '#widgets/RowLink.tsx'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { Bars } from './Bars.tsx'
+import { SignedFile } from './SignedFile.tsx'
+import styles from './fairness.module.css'
+
+export const Route = createFileRoute('/fair-reserves')({ component: FairReserves })
+
+const refreshMs = 60_000
+
+/** What the house holds for its promises, and what it must be enough for (product §3.9; call 167). */
+function FairReserves() {
+  const { t } = useLingui()
+  const { data, error, isFetching, refetch } = useQuery({ ...query(fairness.reserves, {}), refetchInterval: refreshMs })
+  return (
+    <ScreenLayout title={t`Reserves`} back={path.priceRecord} chips={data && error ? <AgeChip at={data.ms} /> : undefined}>
+      {data ? (
+        <div className={styles.screen}>
+          <p className={styles.note}>
+            <Trans>
+              What we hold for what we promised in the real book, summed from the ledger. In the sandbox all of it is play money.
+            </Trans>
+          </p>
+          {data.reserves.length === 0 && <Empty text={t`Nothing has been put into a reserve yet.`} />}
+          {data.reserves.map((reserve) => (
+            <One key={`${reserve.account} ${reserve.currency}`} reserve={reserve} />
+          ))}
+          <Card flush>
+            <RowLink to={path.article} search={{ id: 'reserves' }} title={t`How reserves work`} />
+          </Card>
+          <SignedFile text={reservesText(data.reserves, data.ms)} signed={data} name="fairlead-reserves.json" />
+        </div>
+      ) : error ? (
+        <FailedRead title={t`The reserves did not load`} error={error} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={12} />
+      )}
+    </ScreenLayout>
+  )
+}
+
+function One({ reserve: { account, currency, balance, covers, coverage } }: { reserve: Reserve }) {
+  const { t } = useLingui()
+  const words: Record<string, string> = {
+    COVER: t`Losses beyond the margin`,
+    RESERVE: t`General reserve`,
+    RESERVE_SECOND: t`Second contracts`,
+    RESERVE_OPTION: t`Options`,
+    RESERVE_EARN: t`Earn products`,
+    LOAN_POOL: t`Money to lend`,
+  }
+  const amount = (value: string) => `${formatAmount(value, 2)} ${currency}`
+  const isShort = coverage !== null && compare(coverage, '1') < 0
+  return (
+    <Section title={`${words[account] ?? account} · ${currency}`}>
+      <Card className={styles.values}>
+        {covers === null || coverage === null ? (
+          <Facts
+            rows={[
+              { key: 'held', name: t`Held`, value: amount(balance), strong: true },
+              { key: 'covers', name: t`It must be enough for`, value: covers === null ? t`Nothing is counted against it` : amount(covers) },
+            ]}
+          />
+        ) : (
+          <>
+            <Bars
+              rows={[
+                {
+                  key: 'held',
+                  name: t`Held`,
+                  text: amount(balance),
+                  value: Math.max(0, toPlotNumber(balance)),
+                  tone: isShort ? 'bad' : 'plain',
+                },
+                { key: 'covers', name: t`It must be enough for`, text: amount(covers), value: toPlotNumber(covers), tone: 'warn' },
+              ]}
+            />
+            <Facts rows={[{ key: 'coverage', name: t`Coverage`, value: `${formatAmount(coverage, 2)} ×`, strong: true }]} />
+          </>
+        )}
+      </Card>
+    </Section>
+  )
+}

@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { FairStats } from '#contract/calls/fairness.ts'
+import { formatAmount, formatShare, formatSigned } from '#i18n/number.ts'
+import { isZero } from '#rules/decimal.ts'
+import { Card } from '#ui/Card.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { RecordTicks } from '#widgets/RecordTicks.tsx'
+import { Parts } from './Bars.tsx'
+import styles from './fairness.module.css'
+
+type Book = 'real' | 'demo'
+const whole = (count: number): string => formatAmount(String(count), 0)
+
+/** How second contracts ended, what the published prices say about it, and what the odds alone would have brought. */
+export function SecondNumbers({ seconds }: { seconds: FairStats['seconds'] }) {
+  const { t } = useLingui()
+  const [book, setBook] = useState<Book>(seconds.real.settled > 0 ? 'real' : 'demo')
+  const stats = seconds[book]
+  const { settled, wins, losses, ties, voids, implied, chiSquare, winShare, staked, usersNet, expectedNet } = stats
+  const isAsRecorded = isZero(chiSquare)
+  return (
+    <Card className={styles.values}>
+      <Segments
+        label={t`Which money`}
+        value={book}
+        onChange={setBook}
+        options={[
+          { value: 'real', label: <Trans>Real money</Trans> },
+          { value: 'demo', label: <Trans>Demo money</Trans> },
+        ]}
+      />
+      {settled === 0 ? (
+        <p>
+          <Trans>None has been settled.</Trans>
+        </p>
+      ) : (
+        <>
+          <Parts
+            parts={[
+              { key: 'wins', name: t`Won`, count: wins, text: whole(wins), look: 1 },
+              { key: 'losses', name: t`Lost`, count: losses, text: whole(losses), look: 2 },
+              { key: 'ties', name: t`Equal prices: stake back`, count: ties, text: whole(ties), look: 3 },
+              { key: 'voids', name: t`No price: stake back`, count: voids, text: whole(voids), look: 4 },
+            ]}
+          />
+          <Facts
+            rows={[
+              { key: 'share', name: t`Won, of won and lost`, value: formatShare(winShare, 1), strong: true },
+              { key: 'implied', name: t`Won, by the published prices`, value: whole(implied.wins) },
+              { key: 'staked', name: t`Staked`, value: `${formatAmount(staked, 2)} USDT` },
+              { key: 'net', name: t`What people gained or lost`, value: `${formatSigned(usersNet, 2)} USDT` },
+              { key: 'expected', name: t`What the odds alone would bring`, value: `${formatSigned(expectedNet, 2)} USDT` },
+            ]}
+          />
+          <RecordTicks
+            ticks={[
+              {
+                key: 'record',
+                state: isAsRecorded ? 'good' : 'bad',
+                title: isAsRecorded ? (
+                  <Trans>Results are exactly those of the published prices</Trans>
+                ) : (
+                  <Trans>Results differ from the published prices</Trans>
+                ),
+                text: <Trans>χ² = {chiSquare}; it must be 0</Trans>,
+              },
+            ]}
+          />
+        </>
+      )}
+    </Card>
+  )
+}
