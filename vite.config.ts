@@ -9,6 +9,7 @@ import { catalogParts } from './server/build/catalogParts.ts'
 import { finish } from './server/build/finish.ts'
 import { leanContract } from './server/build/leanContract.ts'
 import { leanRoutes } from './server/build/leanRoutes.ts'
+import { leanStyles } from './server/build/leanStyles.ts'
 import { workerReads } from './server/build/workerReads.ts'
 import { routes } from './src/routes.ts'
 import { path, sitemap } from './src/sitemap.ts'
@@ -38,6 +39,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
       __VERSION__: JSON.stringify(manifest.version),
       __WORKER__: JSON.stringify(worker),
       __WORKER_READS__: JSON.stringify(workerReads),
+      __WORKER_SCREENS__: JSON.stringify(Object.values(path)),
     },
     // React has this hook itself since 18; the shim would bring it twice.
     resolve: {
@@ -51,6 +53,8 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
       outDir,
       manifest: true,
       rolldownOptions: {
+        // A name of a class or a number of the contract stands where it is used; no table of them travels along.
+        optimization: { inlineConst: { mode: 'all', pass: 2 } },
         output: {
           codeSplitting: { groups },
           // Every name stands in the first load, once for each place that leads there: only what the page itself names is spelled out.
@@ -71,11 +75,12 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     },
     server: {
       host: '127.0.0.1',
-      proxy: { '/api': server, '/healthz': server, '/ws': { target: server, ws: true } },
+      proxy: { '/api': server, '/i/': server, '/healthz': server, '/ws': { target: server, ws: true } },
     },
     plugins: [
       leanContract(),
       leanRoutes(sitemap),
+      leanStyles(),
       tanstackRouter({
         target: 'react',
         virtualRouteConfig: routes,

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
-import { keptAtHeader, type ToPage } from './messages.ts'
+import { keptAtHeader } from './messages.ts'
+import { tellPages } from './pages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -87,10 +88,6 @@ function parse(body: string): { code: number; result: string } | undefined {
   } catch {
     return undefined
   }
-}
-
-async function tellPages(path: string): Promise<void> {
-  for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage({ type: 'fresher', path } satisfies ToPage)
 }
 
 // IndexedDB can be missing, blocked or broken: then the shelf is empty and everything comes from the network.

@@ -69,7 +69,7 @@ export function createPushes(house: House, sender: Sender, onFreed: () => void =
 }
 
 /** What becomes of one message. Undefined where the endpoint was not asked. */
-async function sendOne({ db, clock }: House, sender: Sender, row: Waiting): Promise<Outcome | undefined> {
+async function sendOne({ db, clock, config }: House, sender: Sender, row: Waiting): Promise<Outcome | undefined> {
   const now = clock.now()
   // A kind of a newer release than this server is left to one that has its words.
   if (!Object.hasOwn(noticeWords, row.kind) && Number(row.late_ms) > now) return undefined
@@ -82,7 +82,7 @@ async function sendOne({ db, clock }: House, sender: Sender, row: Waiting): Prom
     await hold(db, row.id, untilMs, worthMs(topicOf(row)))
     return undefined
   }
-  const outcome = await sender.send(messageOf(row, now), now)
+  const outcome = await sender.send(messageOf(row, now, config.env === 'sandbox'), now)
   if (outcome.kind === 'taken') await taken(db, row)
   else if (outcome.kind === 'gone') await forgetDevice(db, row.device_id)
   else if (outcome.kind === 'refused') await refused(db, row)
@@ -106,7 +106,7 @@ function heldUntil({ kind, quiet_from, quiet_to, offset_minutes }: Waiting, now:
   return quietUntil({ from: quiet_from, to: quiet_to, offsetMinutes: offset_minutes }, now)
 }
 
-function messageOf(row: Waiting, now: number): Message {
+function messageOf(row: Waiting, now: number, sandbox: boolean): Message {
   const topic = topicOf(row)
   const payload = payloadOf({
     noticeId: row.notice_id,
@@ -119,6 +119,7 @@ function messageOf(row: Waiting, now: number): Message {
     atMs: Number(row.created_ms),
     unread: row.unread,
     hidesAmounts: row.hides,
+    sandbox,
   })
   return {
     endpoint: row.endpoint!,

@@ -17,6 +17,8 @@ interface PayloadOf {
   unread: number
   /** True: nobody who looks at the phone reads what this person has. */
   hidesAmounts: boolean
+  /** True: no money here is real. */
+  sandbox: boolean
 }
 
 const covered = '••••'
@@ -44,12 +46,14 @@ const urgentKinds: ReadonlySet<string> = new Set<NoticeKind>(['margin80', 'margi
 export const isUrgent = (kind: string, topic: PushTopic): boolean => topic === 'alert' || urgentKinds.has(kind) || isSecurity(kind)
 
 const demoTitle = /*i18n*/ { id: 'push.demo', message: 'DEMO · {title}' }
+const sandboxNote = /*i18n*/ { id: 'push.sandbox', message: 'Sandbox · play money' }
 const mostTitle = 120
 const mostBody = 400
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
 /** What the device is told. The words of the inbox, with amounts covered for whoever hides them in the app. */
-export function payloadOf({ noticeId, kind, params, link, topic, tag, lang, atMs, unread, hidesAmounts }: PayloadOf): PushPayload {
+export function payloadOf(told: PayloadOf): PushPayload {
+  const { noticeId, kind, params, link, topic, tag, lang, atMs, unread, hidesAmounts, sandbox } = told
   const shown = hidesAmounts ? Object.fromEntries(Object.entries(params).map(cover)) : params
   const words = noticeWords[kind]
   const title = say(lang, words.title, shown)
@@ -60,6 +64,7 @@ export function payloadOf({ noticeId, kind, params, link, topic, tag, lang, atMs
     id: noticeId,
     title: cut(demo ? say(lang, demoTitle, { title }) : title, mostTitle),
     body: cut(say(lang, words.content, shown), mostBody),
+    note: sandbox && !demo ? say(lang, sandboxNote) : '',
     tag,
     link: link === '' ? '/messages' : link,
     topic,

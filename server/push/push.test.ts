@@ -130,6 +130,7 @@ test('a notice reaches every device of its person, once, with all that a notific
     id,
     title: '1,512.50 USDT arrived',
     body: 'The deposit over ERC20 is credited and can be used.',
+    note: 'Sandbox · play money',
     tag: headers?.['topic'],
     link: '/chongzhi',
     topic: 'transaction',

@@ -46,7 +46,7 @@ test('every notice fits into a message in every language, and none that hides am
     [...`${noticeWords[kind].title.message} ${noticeWords[kind].content.message}`.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   for (const kind of Object.keys(noticeWords) as NoticeKind[]) {
     for (const lang of languageCodes) {
-      const about = { noticeId: '1', kind, link: '/x', topic: 'system' as const, tag: 't', lang, atMs: now, unread: 999 }
+      const about = { noticeId: '1', kind, link: '/x', topic: 'system' as const, tag: 't', lang, atMs: now, unread: 999, sandbox: true }
       const long = Object.fromEntries(names(kind).map((name) => [name, '語'.repeat(500)]))
       const payload = payloadOf({ ...about, params: long, hidesAmounts: false })
       expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThanOrEqual(mostTextBytes)

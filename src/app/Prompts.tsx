@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { InstallPrompt } from './InstallPrompt.tsx'
+import { PushOffer } from './PushOffer.tsx'
 import { SessionReminder } from './SessionReminder.tsx'
 import { UpdatePrompt } from './UpdatePrompt.tsx'
 import { useGuestRefusal } from './guestRefusal.ts'
@@ -13,6 +14,7 @@ export default function Prompts() {
   return (
     <>
       <InstallPrompt />
+      <PushOffer />
       <UpdatePrompt />
       <SessionReminder />
       {refusal !== undefined && (

@@ -9,6 +9,8 @@ export interface PushPayload {
   title: string
   /** '' where the title says it all. */
   body: string
+  /** What the app says on every screen, where the title does not: that all of this is play money. '' where it is not. */
+  note: string
   /** The same for whatever takes this notification's place. */
   tag: string
   /** An address of the app, from `/`. */

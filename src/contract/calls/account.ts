@@ -36,6 +36,8 @@ export const Settings = z.object({
   presence: flag,
   marketing: flag,
   defaultCurrency: z.string(),
+  /** Names of ways from home with commas between, in the person's own order; '' is the usual one. */
+  shortcuts: z.string().check(z.regex(/^([a-z]{2,16}(,[a-z]{2,16}){0,39})?$/)),
 })
 export type Settings = z.output<typeof Settings>
 
@@ -251,8 +253,10 @@ export const account = {
     reply: z.object({ revoked: z.int() }),
     touches: [sessionsPath],
   }),
+  /** The worker sends it plain. */
   saveSettings: write('/api/user/settings', {
     access: 'signedIn',
+    unsealed: true,
     body: z.partial(Settings),
     reply: Settings,
     touches: [mePath],

@@ -54,9 +54,10 @@ export const inbox = {
     reply: z.extend(page(Notice), { unread: Unread }),
     kept: 'page',
   }),
-  /** Ours (call 115). Ids of somebody else's, and those that are read already, change nothing. */
+  /** Ours (call 115). Ids of somebody else's, and those that are read already, change nothing. The worker sends it plain. */
   markRead: write('/api/content/appNotice/markRead', {
     access: 'signedIn',
+    unsealed: true,
     body: z.object({
       ids: z.union([z.literal('all'), z.array(z.string().check(z.regex(/^\d{1,20}$/))).check(z.minLength(1), z.maxLength(200))]),
       type: z.optional(z.enum(noticeTypes)),

@@ -16,9 +16,10 @@ const quiet = z.object({ from: intParam(0, 1439), to: intParam(0, 1439), offsetM
 export const push = {
   /** Call 120: the uncompressed P-256 point in base64url. */
   vapidKey: read('/api/push/vapidKey', { access: 'open', params: z.object({}), reply: z.object({ key: z.string() }), kept: 'nowhere' }),
-  /** The same endpoint again changes its topics and quiet hours. Refuses tooManyDevices. */
+  /** The same endpoint again changes its topics and quiet hours. Refuses tooManyDevices. The worker sends it plain. */
   subscribe: write('/api/push/subscribe', {
     access: 'signedIn',
+    unsealed: true,
     body: z.object({
       endpoint,
       keys: z.object({ p256dh: base64url, auth: base64url }),

@@ -13,7 +13,6 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { Amount } from '#widgets/Amount.tsx'
 import { ChangePill } from '#widgets/ChangePill.tsx'
-import { saveSettings } from '#widgets/saveSettings.ts'
 import styles from './Me.module.css'
 
 /** Net assets of the chosen book and today's result; one tap covers them. */
@@ -22,10 +21,8 @@ export function AssetsSummary() {
   const tone = useBookTone()
   const isHidden = usePreference('hideBalance')
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(query(wallet.assets, { accountType: useBook() }))
-  const hide = () => {
-    setPreference('hideBalance', !isHidden)
-    void saveSettings({ hideBalance: isHidden ? 0 : 1 })
-  }
+  // The account is told too, wherever it is pressed (app/notifications).
+  const hide = () => setPreference('hideBalance', !isHidden)
   return (
     <Card tone={tone ?? 'plain'} className={styles.assets}>
       <div className={styles.assetsTitle}>

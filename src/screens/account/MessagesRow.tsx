@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useReadHere } from '#api/left.ts'
 import { query } from '#api/query.ts'
 import { inbox } from '#contract/calls/inbox.ts'
 import { path } from '#sitemap'
@@ -11,7 +12,8 @@ import { RowLink } from '#widgets/RowLink.tsx'
 export function MessagesRow() {
   const { t } = useLingui()
   const { data } = useQuery(query(inbox.notices, { type: 'all', pageNo: 1, pageSize: 100 }))
-  const unread = data?.unread.all ?? 0
+  const readHere = useReadHere()
+  const unread = data ? data.unread.all - data.records.filter(({ id, read }) => read === 0 && readHere.has(id)).length : 0
   return (
     <RowLink
       to={path.messages}

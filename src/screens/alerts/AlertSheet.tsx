@@ -61,7 +61,8 @@ export function AlertSheet({ symbols, alert, symbol: wished, onClose }: AlertShe
       op: side as AlertOp,
       price,
       once,
-      channels: alert?.channels ?? ['inbox' as const],
+      // On a device whose person chose to be told of alerts, and nowhere else.
+      channels: ['push' as const, 'inbox' as const],
       ...(alert && { id: alert.id }),
     }
     save.mutate(
@@ -123,7 +124,7 @@ export function AlertSheet({ symbols, alert, symbol: wished, onClose }: AlertShe
         />
         <p className={styles.note} aria-live="polite">
           {op === undefined ? (
-            <Trans>You are told in the app, in Messages.</Trans>
+            <Trans>You are told in Messages, and on devices with notifications on.</Trans>
           ) : (
             <>
               {words.condition(pair, op, formatAmount(price, places))}.{' '}

@@ -12,7 +12,6 @@ import { Segments } from '#ui/Segments.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Amount } from '#widgets/Amount.tsx'
 import { ChangePill } from '#widgets/ChangePill.tsx'
-import { saveSettings } from '#widgets/saveSettings.ts'
 import styles from './AssetCenter.module.css'
 import { isTarget, type Target, targetPlaces, targets } from './targets.ts'
 
@@ -32,10 +31,8 @@ export function Total({ assets, isChanging, canChange, target, onTarget }: Total
   const isHidden = usePreference('hideBalance')
   const [isExplained, setExplained] = useState(false)
   const shown = isTarget(assets.target) ? assets.target : 'USDT'
-  const hide = () => {
-    setPreference('hideBalance', !isHidden)
-    void saveSettings({ hideBalance: isHidden ? 0 : 1 })
-  }
+  // The account is told too, wherever it is pressed (app/notifications).
+  const hide = () => setPreference('hideBalance', !isHidden)
   return (
     <Card tone={tone ?? 'plain'} className={styles.total}>
       <div className={styles.totalTitle}>

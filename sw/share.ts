@@ -1,0 +1,24 @@
+/// <reference lib="webworker" />
+import { keepShared } from '#device/sharedItems.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** The address of the manifest's share target: other apps post pictures and words there. */
+const sharePath = '/share'
+
+export function isShare({ method, url }: Request): boolean {
+  const { origin, pathname } = new URL(url)
+  return method === 'POST' && origin === self.location.origin && pathname === sharePath
+}
+
+/** Keeps what was shared on this device, sends it nowhere, and leads to a new message that takes it up. */
+export async function answerShare(request: Request): Promise<Response> {
+  const isKept = await request
+    .formData()
+    .then(keepShared)
+    .then(
+      () => true,
+      () => false,
+    )
+  return Response.redirect(`/support?new=1&shared=${isKept ? 1 : 'lost'}`, 303)
+}
