@@ -29,6 +29,7 @@ import { forgetNonces } from './openBody.ts'
 import { createLimiters, defaultRates, type Rates } from './rates.ts'
 import { routeExports } from './exports.ts'
 import { routeInvites } from './invites.ts'
+import { routeShare } from './share.ts'
 import { routeStatements } from './statements.ts'
 import { routeForms, routePictures } from './uploads.ts'
 
@@ -158,6 +159,7 @@ function route(app: FastifyInstance, house: House, handlers: { [W in Word]?: Han
   routePictures(app, kitchen)
   routeStatements(app, kitchen)
   routeInvites(app, kitchen)
+  routeShare(app)
   routeExports(app, kitchen)
 }
 

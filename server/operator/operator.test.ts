@@ -560,7 +560,11 @@ describe('tickets', () => {
     const id = await db.transaction((sql) => createTicket(house, sql, asked))
     expect(await listTickets(desk, mia)).toEqual([{ id, userId: user, topic: 'other', since: startMs, answerBy: startMs + 86_400_000 }])
     expect(await refusal(() => close(desk, mia, id))).toEqual(no('refused', /answer it first/))
+    const read = () =>
+      db.query('select (select max(id) from support_message where ticket_id = t.id) = staff_seen_to as is_read from support_ticket t')
+    expect(await read()).toEqual([{ is_read: false }])
     const shown = await showTicket(desk, mia, id, false)
+    expect(await read()).toEqual([{ is_read: true }])
     expect(shown.messages).toMatchObject([{ by: 'me', text: 'A secret word', files: ['5'] }])
     expect((await showTicket(desk, mia, id, true)).opened.map(({ bytes }) => [...bytes])).toEqual([[1]])
     expect(await db.query('select role, kind, ref_id, files from staff_access where user_id = $1 order by id', [user])).toEqual([

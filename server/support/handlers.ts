@@ -26,9 +26,9 @@ export const supportHandlers = (house: House): Handlers<'support'> => ({
     return tellOwner(house, sql, id, afterCommit)
   },
   replyToTicket: async ({ id, ...asked }, { sql, visitor, lang, now, afterCommit }) => {
-    const { message, topic } = await writeReply(sql, id, { ...asked, userId: visitor.userId, now })
+    const { message, ticket } = await writeReply(sql, id, { ...asked, userId: visitor.userId, now })
     await tellOwner(house, sql, id, afterCommit)
-    const [shown] = await toMessages(sql, [message], { topic }, lang, now)
+    const [shown] = await toMessages(sql, [message], ticket, lang, now)
     return shown!
   },
   closeTicket: ({ id }, { visitor, now, afterCommit }) =>

@@ -24,6 +24,7 @@ export const toTicket = (row: ShownRow): Ticket => ({
   title: row.title,
   status: row.status,
   unread: row.unread,
+  last: row.last,
   createTime: asInstant(Number(row.created_ms)),
   updateTime: asInstant(Number(row.updated_ms)),
   answerBy: row.answer_by_ms === null ? null : asInstant(Number(row.answer_by_ms)),
@@ -33,7 +34,7 @@ export const toTicket = (row: ShownRow): Ticket => ({
 export async function toMessages(
   sql: Sql,
   rows: readonly MessageRow[],
-  { topic }: Pick<ShownRow, 'topic'>,
+  { topic, staff_seen_to }: Pick<ShownRow, 'topic' | 'staff_seen_to'>,
   lang: LanguageCode,
   now: Instant,
 ): Promise<Message[]> {
@@ -49,6 +50,7 @@ export async function toMessages(
     text: by === 'program' ? say(lang, programWords) : text,
     files: files.flatMap((fileId) => linkOf.get(fileId) ?? []),
     articles: by === 'program' ? articles : [],
+    seen: by !== 'me' || BigInt(id) <= BigInt(staff_seen_to),
     createTime: asInstant(Number(created_ms)),
   }))
 }

@@ -15,6 +15,8 @@ interface TicketRow {
   waits_since_ms: string | null
   answer_by_ms: string | null
   first_answer_ms: string | null
+  /** The newest message of its owner's that staff have opened. */
+  staff_seen_to: string
 }
 
 export interface MessageRow {
@@ -28,15 +30,17 @@ export interface MessageRow {
 }
 
 const columns = `t.id, t.user_id, t.topic, t.order_no, t.title, t.status, t.created_ms, t.updated_ms, t.waits_since_ms, t.answer_by_ms,
-  t.first_answer_ms`
+  t.first_answer_ms, t.staff_seen_to`
+const last = `(select json_build_object('by', m.by, 'text', left(m.text, 120)) from support_message m where m.ticket_id = t.id
+  order by m.id desc limit 1) as last`
 const unread = `(select count(*)::int from support_message m where m.ticket_id = t.id and m.id > t.seen_to and m.by <> 'me') as unread`
-export type ShownRow = TicketRow & { unread: number }
+export type ShownRow = TicketRow & { unread: number; last: { by: MessageRow['by']; text: string } }
 
 /** One page of somebody's tickets, the one where something happened last at the top. */
 export async function ticketsPage(sql: Sql, userId: string, limit: number, offset: number): Promise<{ rows: ShownRow[]; total: number }> {
   const [counted] = await sql.query<{ total: string }>('select count(*) as total from support_ticket where user_id = $1', [userId])
   const rows = await sql.query<ShownRow>(
-    `select ${columns}, ${unread} from support_ticket t where t.user_id = $1 order by t.updated_ms desc, t.id desc limit $2 offset $3`,
+    `select ${columns}, ${unread}, ${last} from support_ticket t where t.user_id = $1 order by t.updated_ms desc, t.id desc limit $2 offset $3`,
     [userId, limit, offset],
   )
   return { rows, total: Number(counted?.total ?? 0) }
@@ -50,7 +54,7 @@ export async function ticketOf(
 ): Promise<ShownRow | undefined> {
   if (!isRowId(id)) return undefined
   const [row] = await sql.query<ShownRow>(
-    `select ${columns}, ${unread} from support_ticket t where t.id = $1 and ($2::bigint is null or t.user_id = $2)
+    `select ${columns}, ${unread}, ${last} from support_ticket t where t.id = $1 and ($2::bigint is null or t.user_id = $2)
      ${lock ? 'for update of t' : ''}`,
     [id, userId ?? null],
   )
@@ -69,6 +73,10 @@ export async function messagesOf(sql: Sql, ticketId: string, limit: number): Pro
 /** Its owner has seen the messages up to this one. */
 export const markSeen = (sql: Sql, ticketId: string, messageId: string) =>
   sql.query('update support_ticket set seen_to = $2 where id = $1 and seen_to < $2', [ticketId, messageId])
+
+/** Staff have opened the messages up to this one. */
+export const markSeenByStaff = (sql: Sql, ticketId: string, messageId: string) =>
+  sql.query('update support_ticket set staff_seen_to = $2 where id = $1 and staff_seen_to < $2', [ticketId, messageId])
 
 /** One after the other: whoever counts a person's open tickets or messages counts those of the others too. */
 export const lockTickets = (sql: Sql, userId: string) => sql.query('select pg_advisory_xact_lock(1065, hashint8($1::bigint))', [userId])

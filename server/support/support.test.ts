@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountHandlers } from '#account/handlers.ts'
 import { accessHandlers } from '#server/access/handlers.ts'
-import { mostOpenTickets } from '#contract/calls/support.ts'
+import { mostOpenTickets, ticketArticles } from '#contract/calls/support.ts'
 import { asInstant, toWire } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
 import { handClock } from '#server/clock.ts'
@@ -17,10 +17,10 @@ import { forgetUploads } from '#server/uploads/store.ts'
 import { formBody, photo } from '../../tests/support/pictures.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
-import { articlesFor } from './articles.ts'
 import { answerTicket, endTicket } from './desk.ts'
 import { answerDue } from './engine.ts'
 import { supportHandlers } from './handlers.ts'
+import { markSeenByStaff } from './store.ts'
 import { cleanText, titleOf } from './text.ts'
 import { mostMessagesAnHour, programAfterMs } from './write.ts'
 
@@ -113,12 +113,17 @@ describe('a ticket', () => {
     })
     clock.advance(60_000)
     await answer(ticket.id, 'It came\u202e today.')
-    expect((await list(ann)).records).toMatchObject([{ id: ticket.id, status: 1, unread: 1, answerBy: null }])
+    expect((await list(ann)).records).toMatchObject([
+      { id: ticket.id, status: 1, unread: 1, answerBy: null, last: { by: 'staff', text: 'It came today.' } },
+    ])
     const { result: notices } = await wire(http, clock).get('/api/content/appNotice/myList', {}, headers(ann))
     expect(notices.records).toMatchObject([
       { type: 'system', kind: 'supportAnswered', link: `/support?id=${ticket.id}`, title: 'We answered you: Where is my deposit?' },
     ])
     const { result: read } = await detail(ann, ticket.id)
+    expect(read.messages.map(({ seen }: { seen: boolean }) => seen)).toEqual([false, true])
+    await markSeenByStaff(db, ticket.id, read.messages[0].id)
+    expect((await detail(ann, ticket.id)).result.messages.map(({ seen }: { seen: boolean }) => seen)).toEqual([true, true])
     expect(read.messages.map(({ by, text }: { by: string; text: string }) => [by, text])).toEqual([
       ['me', 'Where is my deposit?'],
       ['staff', 'It came today.'],
@@ -286,7 +291,7 @@ describe('the program of the sandbox', () => {
     const rows = await db.query<{ slug: string }>(`select slug from content_piece where kind = 'help' and lang = 'en-us'`)
     const known = new Set(rows.map(({ slug }) => slug))
     expect(
-      Object.values(articlesFor)
+      Object.values(ticketArticles)
         .flat()
         .filter((slug) => !known.has(slug)),
     ).toEqual([])

@@ -6,7 +6,18 @@ import { ownFiles } from '#server/uploads/files.ts'
 import type { House } from '../house.ts'
 import { newId } from '../ids.ts'
 import { isOwnOrder } from '../ownOrder.ts'
-import { countOpen, insertMessage, insertTicket, lockTickets, type MessageRow, nthNewest, setDone, setWaiting, ticketOf } from './store.ts'
+import {
+  countOpen,
+  insertMessage,
+  insertTicket,
+  lockTickets,
+  type MessageRow,
+  nthNewest,
+  type ShownRow,
+  setDone,
+  setWaiting,
+  ticketOf,
+} from './store.ts'
 import { cleanText, titleOf } from './text.ts'
 
 const hourMs = 3_600_000
@@ -49,7 +60,7 @@ export async function writeReply(
   sql: Sql,
   id: string,
   { userId, now, ...message }: Writing,
-): Promise<{ message: MessageRow; topic: TicketTopic }> {
+): Promise<{ message: MessageRow; ticket: ShownRow }> {
   const text = cleanText(message.text)
   await lockTickets(sql, userId)
   const ticket = await ticketOf(sql, id, { userId, lock: true })
@@ -58,7 +69,7 @@ export async function writeReply(
   const files = await filesOf(sql, userId, message.fileIds, now)
   const row = await insertMessage(sql, { ticketId: id, by: 'me', text, files, now })
   await setWaiting(sql, id, now, answerByMs(ticket.topic, now))
-  return { message: row, topic: ticket.topic }
+  return { message: row, ticket }
 }
 
 /** Its owner needs no answer any more. Closing a closed one changes nothing. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useConnection } from '#api/socket.ts'
 import type { UploadBiz } from '#contract/calls/uploads.ts'
 import { Button } from '#ui/Button.tsx'
@@ -20,12 +20,19 @@ export interface PhotoUploadProps {
   value: readonly string[]
   onChange: (fileIds: string[]) => void
   most?: number
+  /** Pictures to begin with that are not sent yet, and what is told of each once it is sent or not wanted. */
+  given?: readonly File[] | undefined
+  onTaken?: (file: File) => void
+  /** How many are on their way or did not arrive: whoever sends the form now leaves them out. */
+  onUnsent?: (count: number) => void
 }
 
 /** Choose or take photos; each is sent at once, with its own progress, its own retry and its own way out. */
-export function PhotoUpload({ biz, label, hint, error, value, onChange, most = 1 }: PhotoUploadProps) {
+export function PhotoUpload({ biz, label, hint, error, value, onChange, most = 1, given, onTaken, onUnsent }: PhotoUploadProps) {
   const { t } = useLingui()
-  const { photos, add, again, remove } = usePhotoUploads({ biz, value, onChange, most })
+  const { photos, add, again, remove } = usePhotoUploads({ biz, value, onChange, most, given, onTaken })
+  const unsent = photos.filter(({ fileId }) => fileId === undefined).length
+  useEffect(() => onUnsent?.(unsent), [unsent, onUnsent])
   const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
   const isOffline = useConnection() === 'offline'

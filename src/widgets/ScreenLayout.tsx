@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { withWords } from '#i18n/i18n.ts'
 import { path, type Screen, sitemap } from '#sitemap'
 import { classes } from '#ui/classes.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -26,6 +27,11 @@ export interface ScreenLayoutProps extends Pick<StatusChipsProps, 'simulated' | 
   flush?: boolean
   children: ReactNode
 }
+
+// After the screen; without it the screen is whole too.
+const ScreenHelp = lazy<ComponentType<{ of: string }>>(() =>
+  withWords(() => import('./help/ScreenHelp.tsx')).catch(() => ({ default: () => null })),
+)
 
 const rowOf = (pathname: string): Screen | undefined => Object.values<Screen>(sitemap).find((row) => row.path === pathname)
 
@@ -63,7 +69,14 @@ export function ScreenLayout({
             </>
           )}
         </h1>
-        <div className={styles.end}>{actions}</div>
+        <div className={styles.end}>
+          {row && row.path !== path.home && (
+            <Suspense>
+              <ScreenHelp of={row.path} />
+            </Suspense>
+          )}
+          {actions}
+        </div>
       </header>
       <StatusChips demo={tone === 'demo'} simulated={simulated} pricesAt={pricesAt}>
         {chips}

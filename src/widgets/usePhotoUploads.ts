@@ -21,10 +21,14 @@ interface Ask {
   value: readonly string[]
   onChange: (fileIds: string[]) => void
   most: number
+  /** Pictures to begin with that are not sent yet. */
+  given?: readonly File[] | undefined
+  /** One of those has been sent or is not wanted. */
+  onTaken?: ((file: File) => void) | undefined
 }
 
 /** The photos of a field: each is made smaller and sent at once; what failed can be sent again. */
-export function usePhotoUploads({ biz, value, onChange, most }: Ask) {
+export function usePhotoUploads({ biz, value, onChange, most, given, onTaken }: Ask) {
   const [photos, setPhotos] = useState<readonly Photo[]>(() => value.map(asKept))
   const files = useRef(new Map<string, { file: File; stop: AbortController }>())
   const ids = useRef(value)
@@ -49,6 +53,7 @@ export function usePhotoUploads({ biz, value, onChange, most }: Ask) {
       const { fileId } = await upload(ready, biz, { onProgress: (sent) => change(key, { sent }), signal: one.stop.signal })
       if (one.stop.signal.aborted) return
       change(key, { fileId, sent: 1 })
+      if (given?.includes(one.file)) onTaken?.(one.file)
       tell([...ids.current, fileId])
     } catch (error) {
       if (!one.stop.signal.aborted) change(key, { error })
@@ -56,6 +61,8 @@ export function usePhotoUploads({ biz, value, onChange, most }: Ask) {
   }
 
   const remove = ({ key, preview, fileId }: Photo): void => {
+    const file = files.current.get(key)?.file
+    if (file && given?.includes(file)) onTaken?.(file)
     files.current.get(key)?.stop.abort()
     files.current.delete(key)
     if (preview) URL.revokeObjectURL(preview)
@@ -63,14 +70,21 @@ export function usePhotoUploads({ biz, value, onChange, most }: Ask) {
     if (fileId) tell(ids.current.filter((id) => id !== fileId))
   }
 
+  const add = (chosen: readonly File[]): void => {
+    const added = chosen.slice(0, most - photos.length).map((file) => ({ ...asPhoto(file), file }))
+    for (const { key, file } of added) files.current.set(key, { file, stop: new AbortController() })
+    setPhotos((all) => [...all, ...added.map(({ file: _file, ...photo }) => photo)])
+    for (const { key } of added) void send(key)
+  }
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current || !given) return
+    begun.current = true
+    add(given)
+  })
   return {
     photos,
-    add: (chosen: readonly File[]): void => {
-      const added = chosen.slice(0, most - photos.length).map((file) => ({ ...asPhoto(file), file }))
-      for (const { key, file } of added) files.current.set(key, { file, stop: new AbortController() })
-      setPhotos((all) => [...all, ...added.map(({ file: _file, ...photo }) => photo)])
-      for (const { key } of added) void send(key)
-    },
+    add,
     again: (key: string): void => void send(key),
     remove,
   }

@@ -7,6 +7,18 @@ import { fileId } from './uploads.ts'
 /** What a ticket is about. */
 export const ticketTopics = ['account', 'verification', 'deposit', 'withdrawal', 'trading', 'earn', 'loan', 'complaint', 'other'] as const
 export type TicketTopic = (typeof ticketTopics)[number]
+/** Help articles that fit a topic, the most likely one first: offered before somebody writes, and named by the sandbox's program. */
+export const ticketArticles: Readonly<Record<TicketTopic, readonly string[]>> = {
+  account: ['keep-your-account-safe', 'sessions-and-signing-out', 'create-account'],
+  verification: ['verify-identity', 'how-cases-are-decided'],
+  deposit: ['deposits', 'balance-records'],
+  withdrawal: ['withdrawals', 'fees', 'how-cases-are-decided'],
+  trading: ['contracts-step-by-step', 'margin-and-close-out', 'fees'],
+  earn: ['reserves', 'arbitrage-hosting', 'mining-machines'],
+  loan: ['loans', 'margin-and-close-out'],
+  complaint: ['complaints', 'how-cases-are-decided', 'verify-a-price'],
+  other: ['guest-and-demo', 'limits', 'languages-and-display'],
+}
 /** Tickets that are not closed, of one person. */
 export const mostOpenTickets = 5
 export const ticketFilesMost = 3
@@ -29,6 +41,8 @@ export const Message = z.object({
   text: z.string(),
   files: z.array(z.object({ fileId: z.string(), url: z.string(), name: z.string() })),
   articles: z.array(z.object({ id: z.string(), title: z.string() })),
+  /** Staff have opened it; of what they or the program wrote always true. */
+  seen: z.boolean(),
   createTime: time,
 })
 export type Message = z.output<typeof Message>
@@ -44,6 +58,8 @@ export const Ticket = z.object({
   /** 0 waits for staff, 1 answered, 2 closed. */
   status: z.int(),
   unread: z.int(),
+  /** The newest message, cut where it is long; what a program says is '' here. */
+  last: z.object({ by: z.enum(['me', 'staff', 'program']), text: z.string() }),
   createTime: time,
   updateTime: time,
   /** By when somebody answers; null while nothing waits. */

@@ -1,0 +1,51 @@
+import { openShelf } from './database.ts'
+
+/** What another app shared with this one and nobody has used yet. */
+export interface SharedItems {
+  files: File[]
+  text: string
+  atMs: number
+}
+
+const shelf = openShelf('shared')
+const key = 'newest'
+const dayMs = 24 * 3_600_000
+/** A conversation takes so many pictures at once, each of at most so many bytes. */
+const filesMost = 3
+const bytesMost = 20 * 1024 * 1024
+const textMost = 2_000
+
+/** Keeps what was shared on this device, in place of what was shared before. The service worker's side. */
+export async function keepShared(form: FormData): Promise<void> {
+  const files = form
+    .getAll('photos')
+    .filter((one): one is File => typeof one !== 'string' && one.size > 0 && one.size <= bytesMost)
+    .slice(0, filesMost)
+  const words = ['title', 'text', 'url'].map((name) => form.get(name)).filter((one): one is string => typeof one === 'string' && one !== '')
+  const text = [...new Set(words)].join('\n').slice(0, textMost)
+  await shelf.set(key, { files, text, atMs: Date.now() } satisfies SharedItems)
+}
+
+/** What waits to be used; nothing after a day. */
+export async function readShared(): Promise<SharedItems | undefined> {
+  const kept = await shelf.get<SharedItems>(key)
+  if (!kept) return undefined
+  if (Date.now() - kept.atMs < dayMs && (kept.files.length > 0 || kept.text !== '')) return kept
+  await forgetShared()
+  return undefined
+}
+
+/** Leaves out a picture that is in a message now, or that is not wanted. */
+export async function takeShared({ name, size, lastModified }: File): Promise<void> {
+  const kept = await shelf.get<SharedItems>(key)
+  const isIt = (one: File): boolean => one.name === name && one.size === size && one.lastModified === lastModified
+  if (kept) await shelf.set(key, { ...kept, files: kept.files.filter((one) => !isIt(one)) })
+}
+
+/** The words are in a message now; the pictures go there one by one. */
+export async function takeSharedText(): Promise<void> {
+  const kept = await shelf.get<SharedItems>(key)
+  if (kept) await shelf.set(key, { ...kept, text: '' })
+}
+
+export const forgetShared = (): Promise<void> => shelf.clear()

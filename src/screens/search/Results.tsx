@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { languageOf } from '#i18n/languages.ts'
+import { path } from '#sitemap'
+import { Card } from '#ui/Card.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Book } from '#ui/moreIcons.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { MarketRow } from '#widgets/MarketRow.tsx'
+import { RowLink } from '#widgets/RowLink.tsx'
+import { SavedChip } from '#widgets/SavedChip.tsx'
+import { PlaceRow } from './PlaceRow.tsx'
+import styles from './Search.module.css'
+import { useFoundArticles } from './useFoundArticles.ts'
+import { useFoundMarkets } from './useFoundMarkets.ts'
+import { useFoundPlaces } from './useFoundPlaces.ts'
+
+/** Everything that fits, by what it is. Markets and screens are on the device; articles come from the server, or from what is saved. */
+export function Results({ typed }: { typed: string }) {
+  const { t } = useLingui()
+  const markets = useFoundMarkets(typed)
+  const places = useFoundPlaces(typed)
+  const articles = useFoundArticles(typed)
+  const all = markets.shown.length + places.length + articles.shown.length
+  const isLooking = articles.isLooking || markets.isLooking
+  return (
+    <div data-results="" className={styles.results} aria-busy={isLooking}>
+      <p role="status" className="visuallyHidden">
+        {isLooking ? t`Searching…` : t`Found: ${all}`}
+      </p>
+      {markets.shown.length > 0 && (
+        <Group title={t`Markets`} more={markets.total > markets.shown.length && <More to={path.markets} search={{ keyword: typed }} />}>
+          {markets.shown.map((market) => (
+            <MarketRow key={market.symbol} market={market} />
+          ))}
+        </Group>
+      )}
+      {places.length > 0 && (
+        <Group title={t`Screens`}>
+          {places.map((place) => (
+            <PlaceRow key={place.key} place={place} />
+          ))}
+        </Group>
+      )}
+      {articles.shown.length > 0 && (
+        <Group
+          title={t`Help and articles`}
+          more={articles.total > articles.shown.length && <More to={path.articles} search={{ q: typed }} />}
+        >
+          {articles.shown.map(({ id, title, summary, lang }) => (
+            <RowLink
+              key={id}
+              to={path.article}
+              search={{ id }}
+              leading={<Book />}
+              title={<span lang={languageOf(lang)?.locale}>{title}</span>}
+              subtitle={<span lang={languageOf(lang)?.locale}>{summary}</span>}
+            />
+          ))}
+        </Group>
+      )}
+      {articles.savedAt !== undefined && (
+        <p>
+          <SavedChip at={articles.savedAt} />
+        </p>
+      )}
+      {isLooking && <Skeleton lines={3} />}
+      {articles.failure && <p className={styles.quiet}>{articles.failure}</p>}
+      {!isLooking && all === 0 && <NothingFound typed={typed} />}
+    </div>
+  )
+}
+
+function Group({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
+  return (
+    <Section title={title} action={more}>
+      <Card flush>{children}</Card>
+    </Section>
+  )
+}
+
+type MoreProps = { to: typeof path.markets; search: { keyword: string } } | { to: typeof path.articles; search: { q: string } }
+
+function More(to: MoreProps) {
+  return (
+    <ButtonLink {...(to as { to: typeof path.articles; search: { q: string } })} kind="quiet" size="small">
+      <Trans>Show all</Trans>
+    </ButtonLink>
+  )
+}
+
+function NothingFound({ typed }: { typed: string }) {
+  const { t } = useLingui()
+  return (
+    <Empty
+      text={t`Nothing fits “${typed}”. Try fewer or other words.`}
+      action={
+        <div className={styles.ways}>
+          <ButtonLink to={path.articles} kind="secondary">
+            <Trans>See all help</Trans>
+          </ButtonLink>
+          <ButtonLink to={path.support} kind="secondary">
+            <Trans>Ask us</Trans>
+          </ButtonLink>
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { findMarkets, findNamed, plainWords } from './find.ts'
+
+const market = (base: string, quote: string, name: string, hot: number) => ({ symbol: base + quote, base, quote, name, hot })
+const markets = [market('ETH', 'BTC', 'Ether in bitcoin', 1), market('BTC', 'USDT', 'Bitcoin', 2), market('EUR', 'USD', 'Euro', 3)]
+
+it('finds a market however its pair is written, the one that is named so first', () => {
+  expect(findMarkets(markets, 'btc').map(({ symbol }) => symbol)).toEqual(['BTCUSDT', 'ETHBTC'])
+  for (const typed of ['eur/usd', 'EUR USD', 'eurusd', 'euro']) expect(findMarkets(markets, typed).map(({ base }) => base)).toEqual(['EUR'])
+  expect(findMarkets(markets, ' / ')).toEqual([])
+  expect(findMarkets(markets, 'doge')).toEqual([])
+})
+
+it('finds a name by all its words in any order, and by its English word where the names are in another language', () => {
+  const all = [
+    { name: 'Pedidos de deuda', also: 'bond orders' },
+    { name: 'Deuda', also: 'bonds' },
+  ]
+  expect(findNamed(all, 'deuda').map(({ also }) => also)).toEqual(['bonds', 'bond orders'])
+  expect(findNamed(all, 'deuda ped').map(({ also }) => also)).toEqual(['bond orders'])
+  expect(findNamed(all, 'orders')).toHaveLength(1)
+  expect(findNamed(all, '  ')).toEqual([])
+  expect(plainWords('bankAccounts')).toBe('bank accounts')
+})

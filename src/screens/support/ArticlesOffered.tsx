@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { ticketArticles, type TicketTopic } from '#contract/calls/support.ts'
+import { Card } from '#ui/Card.tsx'
+import { ListRow } from '#ui/ListRow.tsx'
+import { Book, ChevronDown } from '#ui/moreIcons.tsx'
+import { Section } from '#ui/Section.tsx'
+import { ArticleSheet } from '#widgets/help/ArticleSheet.tsx'
+import { useHelpArticles } from '#widgets/help/useHelpArticles.ts'
+import styles from './Support.module.css'
+
+/** Articles that may answer it at once, read without leaving what is being written. They stand in nobody's way. */
+export function ArticlesOffered({ topic }: { topic: TicketTopic }) {
+  const { t } = useLingui()
+  const articles = useHelpArticles(ticketArticles[topic])
+  const [read, setRead] = useState<string>()
+  if (!articles || articles.length === 0) return null
+  return (
+    <Section title={t`This may help at once`}>
+      <Card flush>
+        {articles.map(({ id, title }) => (
+          <ListRow
+            key={id}
+            leading={<Book />}
+            title={title}
+            trailing={<ChevronDown className={styles.turned} />}
+            onClick={() => setRead(id)}
+          />
+        ))}
+      </Card>
+      <p className={styles.quiet}>
+        <Trans>Does it not? Write to us below.</Trans>
+      </p>
+      <ArticleSheet id={read} onClose={() => setRead(undefined)} />
+    </Section>
+  )
+}

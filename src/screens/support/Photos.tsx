@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Message, support } from '#contract/calls/support.ts'
+import { Button } from '#ui/Button.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import styles from './Support.module.css'
+
+/** The pictures of one message, small; pressed, one is large. */
+export function Photos({ files }: Pick<Message, 'files'>) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState<number>()
+  const total = files.length
+  if (total === 0) return null
+  const shown = (open ?? 0) + 1
+  const file = files[open ?? 0]
+  return (
+    <>
+      <ul className={styles.photos}>
+        {files.map(({ fileId, url }, index) => {
+          const number = index + 1
+          return (
+            <li key={fileId}>
+              <button type="button" className={styles.photo} aria-label={t`Photo ${number}, show it large`} onClick={() => setOpen(index)}>
+                <Picture key={url} url={url} alt="" />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <Sheet
+        open={open !== undefined}
+        onClose={() => setOpen(undefined)}
+        title={t`Photo ${shown} of ${total}`}
+        footer={
+          total > 1 && (
+            <Button kind="secondary" wide onClick={() => setOpen(shown % total)}>
+              <Trans>Next photo</Trans>
+            </Button>
+          )
+        }
+      >
+        {file && (
+          <div className={styles.large}>
+            <Picture key={file.url} url={file.url} alt={t`Photo ${shown}`} />
+          </div>
+        )}
+      </Sheet>
+    </>
+  )
+}
+
+/** Its address opens for ten minutes: one that has grown old is asked for anew, once. */
+function Picture({ url, alt }: { url: string; alt: string }) {
+  const client = useQueryClient()
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken)
+    return (
+      <span className={styles.broken}>
+        <Trans>Needs a connection</Trans>
+      </span>
+    )
+  return (
+    <img
+      src={url}
+      alt={alt}
+      decoding="async"
+      onError={() => {
+        setBroken(true)
+        void client.invalidateQueries({ queryKey: [support.ticket.path] })
+      }}
+    />
+  )
+}

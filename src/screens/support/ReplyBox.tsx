@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { ApiError } from '#api/apiError.ts'
+import { ticketFilesMost, ticketTextMost } from '#contract/calls/support.ts'
+import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Failure } from '#widgets/Failure.tsx'
+import { PhotoUpload } from '#widgets/PhotoUpload.tsx'
+import { Clip, Send } from './icons.tsx'
+import styles from './Support.module.css'
+import type { Unsent } from './unsent.ts'
+
+interface ReplyBoxProps {
+  unsent: Unsent
+  change: (part: Partial<Unsent>) => void
+  sending: { sendNow: () => void; isSending: boolean; isUnsure: boolean; takeBack: () => void; failure: ApiError | null; lost: number }
+  isOffline: boolean
+}
+
+/** Where one writes; the photos unfold above it. While it is not known whether something arrived, the way to find out. */
+export function ReplyBox({ unsent, change, sending, isOffline }: ReplyBoxProps) {
+  const { t } = useLingui()
+  const [hasPhotos, setPhotos] = useState(unsent.fileIds.length > 0)
+  const [unsentPhotos, setUnsentPhotos] = useState(0)
+  const { sendNow, isSending, isUnsure, takeBack, failure, lost } = sending
+  if (isSending) return null
+  if (isUnsure)
+    return (
+      <>
+        <p className={styles.quiet}>
+          <Trans>Sending again is safe: it arrives only once.</Trans>
+        </p>
+        <Button size="large" wide disabled={isOffline} reason={isOffline ? t`Needs a connection` : undefined} onClick={sendNow}>
+          <Trans>Send again</Trans>
+        </Button>
+        <Button kind="quiet" wide onClick={takeBack}>
+          <Trans>Change it first</Trans>
+        </Button>
+      </>
+    )
+  const words = unsent.text.trim()
+  const reason = isOffline ? t`Needs a connection` : words && unsentPhotos > 0 ? t`A photo is not there yet` : undefined
+  return (
+    <form
+      className={styles.reply}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (words && !reason) sendNow()
+      }}
+    >
+      <Failure failure={failure} />
+      {hasPhotos && (
+        <div className={styles.attach}>
+          <PhotoUpload
+            key={lost}
+            biz="support"
+            label={t`Photos, if they help`}
+            most={ticketFilesMost}
+            value={unsent.fileIds}
+            onChange={(fileIds) => change({ fileIds })}
+            onUnsent={setUnsentPhotos}
+          />
+        </div>
+      )}
+      <div className={styles.line}>
+        <IconButton
+          icon={<Clip />}
+          label={t`Add photos`}
+          aria-expanded={hasPhotos}
+          disabled={hasPhotos && (unsent.fileIds.length > 0 || unsentPhotos > 0)}
+          onClick={() => setPhotos(!hasPhotos)}
+        />
+        <textarea
+          className={styles.input}
+          aria-label={t`Your message`}
+          placeholder={t`Your message`}
+          rows={1}
+          maxLength={ticketTextMost}
+          value={unsent.text}
+          onChange={({ target }) => change({ text: target.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && words && !reason) sendNow()
+          }}
+        />
+        <IconButton type="submit" icon={<Send />} label={t`Send`} className={styles.send} disabled={words === '' || reason !== undefined} />
+      </div>
+      {reason && <p className={styles.quiet}>{reason}</p>}
+    </form>
+  )
+}

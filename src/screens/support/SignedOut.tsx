@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLocation } from '@tanstack/react-router'
+import { path } from '#sitemap'
+import { Book, Key } from '#ui/moreIcons.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Search } from '#ui/icons.tsx'
+import { Section } from '#ui/Section.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { RowLink } from '#widgets/RowLink.tsx'
+import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { Chat } from './icons.tsx'
+import styles from './Support.module.css'
+
+/** Without an account: what signing in gives, and what helps without it. */
+export function SignedOut({ shared }: { shared: 1 | 'lost' | undefined }) {
+  const { t } = useLingui()
+  const redirect = useLocation({ select: ({ href }) => href })
+  return (
+    <ScreenLayout
+      title={t`Chat with us`}
+      back
+      bottom={
+        <ButtonLink to={path.signIn} search={{ redirect }} size="large" wide>
+          <Trans>Sign in to write to us</Trans>
+        </ButtonLink>
+      }
+    >
+      <Card>
+        <div className={styles.invitation}>
+          <Chat className={styles.big} />
+          <p>
+            {shared === 1 ? (
+              <Trans>What you shared is kept on this device for a day. Sign in, and it is in a new message, not yet sent.</Trans>
+            ) : (
+              <Trans>Sign in to write to our staff: only then do we know that it is you, and the answer reaches nobody else.</Trans>
+            )}
+          </p>
+          <p className={styles.quiet}>
+            <Trans>A guest account will do. It takes one tap and no address.</Trans>
+          </p>
+        </div>
+      </Card>
+      <Section title={t`Help without signing in`}>
+        <Card flush>
+          <RowLink to={path.forgotPassword} leading={<Key />} title={t`Forgot password`} subtitle={t`Back into your account with a code`} />
+          <RowLink to={path.article} search={{ id: 'keep-your-account-safe' }} leading={<Book />} title={t`Keep your account safe`} />
+          <RowLink to={path.article} search={{ id: 'complaints' }} leading={<Book />} title={t`Complaints and how to reach us`} />
+          <RowLink to={path.articles} leading={<Book />} title={t`Help articles`} />
+          <RowLink to={path.search} leading={<Search />} title={t`Search`} />
+        </Card>
+      </Section>
+    </ScreenLayout>
+  )
+}

@@ -1,0 +1,27 @@
+import { type TicketTopic, ticketTopics } from '#contract/calls/support.ts'
+
+/** What the address of the chat says. In a file of its own, because it is read before the screen is fetched. */
+export interface SupportSearch {
+  /** The conversation that is shown; all of them without one. */
+  id?: string
+  /** A new one is being written. */
+  new?: 1
+  topic?: TicketTopic
+  /** The order that the new one is about. */
+  about?: string
+  /** Somebody shared a picture or words with the app. `lost`: they did not arrive. */
+  shared?: 1 | 'lost'
+}
+
+const textOf = (given: unknown): string => (typeof given === 'string' || typeof given === 'number' ? String(given) : '')
+
+export function readSupportSearch(search: Record<string, unknown>): SupportSearch {
+  const id = textOf(search['id'])
+  if (/^\d{1,20}$/.test(id)) return { id }
+  const about = textOf(search['about'])
+  const topic = ticketTopics.find((one) => one === search['topic'])
+  const shared = search['shared'] === 'lost' ? 'lost' : textOf(search['shared']) === '1' ? 1 : undefined
+  const isNew = textOf(search['new']) === '1' || topic !== undefined || shared !== undefined
+  if (!isNew) return {}
+  return { new: 1, ...(topic && { topic }), ...(/^[A-Z]{2}[0-9A-Z]{1,30}$/.test(about) && { about }), ...(shared && { shared }) }
+}
