@@ -65,6 +65,8 @@ async function member(): Promise<{ token: string; id: string }> {
   expect(envelope.code).toBe(200)
   return one
 }
+const risk = agreementVersions['risk-disclosure']
+const next = String(Number(risk) + 1)
 /** As if they had agreed while earlier versions held. */
 const agreedBefore = async (id: string): Promise<void> => {
   await db.query(`update account set agreement_version = '0', risk_version = '1' where id = $1`, [id])
@@ -88,13 +90,13 @@ describe('what somebody agreed to', () => {
     const { token, id } = await member()
     expect(await mine(token)).toEqual([
       { id: 'user-agreement', version: '1', agreed: { version: '1', time: expect.any(String) }, due: false },
-      { id: 'risk-disclosure', version: '2', agreed: { version: '2', time: expect.any(String) }, due: false },
+      { id: 'risk-disclosure', version: risk, agreed: { version: risk, time: expect.any(String) }, due: false },
     ])
     expect(await buying(token)).toBe('taken')
     let file = ''
     for await (const piece of consentsFile(db, id)) file += piece
     expect(JSON.parse(file).agreements).toEqual([
-      { agreement: 'risk-disclosure', version: '2', at_ms: String(clock.now()) },
+      { agreement: 'risk-disclosure', version: risk, at_ms: String(clock.now()) },
       { agreement: 'user-agreement', version: '1', at_ms: String(clock.now()) },
     ])
   })
@@ -113,14 +115,14 @@ describe('what somebody agreed to', () => {
     ])
     expect((await agree(token, 'user-agreement', '1')).envelope.code).toBe(200)
     expect(await buying(token)).toBe('agreementRequired')
-    const both = await agree(token, 'risk-disclosure', '2')
+    const both = await agree(token, 'risk-disclosure', risk)
     expect(both.result.map(({ due }: { due: boolean }) => due)).toEqual([false, false])
     expect(await buying(token)).toBe('taken')
     // Again nothing changes, and the earlier ones stay written.
-    await agree(token, 'risk-disclosure', '2')
+    await agree(token, 'risk-disclosure', risk)
     expect(await db.query('select agreement, version from consent where user_id = $1 order by 1, 2', [id])).toEqual([
       { agreement: 'risk-disclosure', version: '1' },
-      { agreement: 'risk-disclosure', version: '2' },
+      { agreement: 'risk-disclosure', version: risk },
       { agreement: 'user-agreement', version: '0' },
       { agreement: 'user-agreement', version: '1' },
     ])
@@ -130,7 +132,7 @@ describe('what somebody agreed to', () => {
   it('cannot be a version that does not hold, nor of a text that nobody agrees to', async () => {
     const { token } = await member()
     const old = await agree(token, 'risk-disclosure', '1')
-    expect([old.envelope.code, JSON.stringify(old.envelope)]).toEqual([4110, expect.stringContaining('"version":"2"')])
+    expect([old.envelope.code, JSON.stringify(old.envelope)]).toEqual([4110, expect.stringContaining(`"version":"${risk}"`)])
     expect((await agree(token, 'privacy', '3')).envelope.code).toBe(4001)
   })
 
@@ -141,7 +143,7 @@ describe('what somebody agreed to', () => {
       [null, false],
     ])
     expect(await buying(token)).toBe('taken')
-    expect((await agree(token, 'risk-disclosure', '2')).envelope.code).toBe(4119)
+    expect((await agree(token, 'risk-disclosure', risk)).envelope.code).toBe(4119)
   })
 })
 
@@ -157,10 +159,10 @@ describe('the texts', () => {
   it('of every version stay, and show passage by passage what changed', async () => {
     await seedContent(db)
     const first = await changes({ id: 'risk-disclosure' })
-    expect([first.result.from, first.result.to.version]).toEqual([null, '2'])
+    expect([first.result.from, first.result.to.version]).toEqual([null, risk])
     expect(first.result.lines.every(({ change }: { change: string }) => change === 'added')).toBe(true)
     const text = readFileSync(new URL('../db/seed/content/en/agreement/risk-disclosure.html', import.meta.url), 'utf8')
-      .replace('version: 2', 'version: 3')
+      .replace(`version: ${risk}`, `version: ${next}`)
       .replace('updated: 2026-11-21', 'updated: 2026-12-01')
       .replace('Prices jump.', 'Prices leap.')
     const file = {
@@ -174,9 +176,9 @@ describe('the texts', () => {
     await db.transaction((sql) => writePiece(sql, file, 'release'))
     const { result } = await changes({ id: 'risk-disclosure' })
     expect([result.from.version, result.to.version, result.versions.map(({ version }: { version: string }) => version)]).toEqual([
-      '2',
-      '3',
-      ['3', '2'],
+      risk,
+      next,
+      [next, risk],
     ])
     const changed = result.lines.filter(({ change }: { change: string }) => change !== 'same')
     expect(changed.map(({ change, text: said }: { change: string; text: string }) => [change, said.slice(0, 12)])).toEqual([
@@ -184,8 +186,8 @@ describe('the texts', () => {
       ['added', 'Prices leap.'],
     ])
     // A language that has not the new version yet shows its own newest.
-    expect((await changes({ id: 'risk-disclosure', lang: 'jp' })).result.to.version).toBe('2')
-    expect((await changes({ id: 'risk-disclosure', lang: 'jp', from: '2', to: '3' })).result.lang).toBe('en-us')
+    expect((await changes({ id: 'risk-disclosure', lang: 'jp' })).result.to.version).toBe(risk)
+    expect((await changes({ id: 'risk-disclosure', lang: 'jp', from: risk, to: next })).result.lang).toBe('en-us')
     expect((await changes({ id: 'risk-disclosure', from: '7' })).envelope.code).toBe(404)
     expect((await changes({ id: 'nothing' })).envelope.code).toBe(404)
   })

@@ -36,7 +36,7 @@ export const swapQuoteMs = 10_000
 export const teamRebateRate = '0.2'
 export const agreementVersion = '1'
 /** Articles that everybody agrees to, with the version that holds; a new one is agreed to before anything new is opened or bought. */
-export const agreementVersions = { 'user-agreement': agreementVersion, 'risk-disclosure': '2' } as const
+export const agreementVersions = { 'user-agreement': agreementVersion, 'risk-disclosure': '3' } as const
 /** Second contracts with real money (product §2.6): a stake, a day's stakes and a day's net loss at most, in USDT, and seconds between two orders. */
 export const realSecondLimits = {
   stakeUsdt: '200',
