@@ -62,9 +62,12 @@ export function HelpCategories() {
   )
 }
 
-/** By category, in the order in which the server gives them. */
+const rank = Object.keys(categoryNames)
+const rankOf = (category: string): number => (rank.includes(category) ? rank.indexOf(category) : rank.length)
+
+/** By category, in the order of their names; inside one as the server gives them. */
 function grouped(articles: readonly ArticleSummary[]): [string, ArticleSummary[]][] {
   const groups = new Map<string, ArticleSummary[]>()
   for (const article of articles) groups.set(article.category, [...(groups.get(article.category) ?? []), article])
-  return [...groups]
+  return [...groups].sort(([a], [b]) => rankOf(a) - rankOf(b))
 }

@@ -5,9 +5,11 @@ import { msg } from '@lingui/core/macro'
 export const categoryNames: Record<string, MessageDescriptor> = {
   start: msg`Getting started`,
   security: msg`Security`,
+  verification: msg`Verification`,
   money: msg`Money and records`,
   trading: msg`Trading`,
-  earn: msg`Earn and borrow`,
+  earn: msg({ message: 'Earn', context: 'title of the screen' }),
+  borrow: msg({ message: 'Borrow', context: 'title of the screen' }),
   growth: msg`Levels, team, competitions`,
   fairness: msg`Fair dealing`,
   agreement: msg`Agreements`,
