@@ -255,7 +255,7 @@ describe('instant spot (product §2.3)', () => {
     await world.db.transaction(async (sql) => {
       await lockWallet(sql, ann.userId, 2)
       late = nameOf(world.placeAny(ann, instant(), confirmToken))
-      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%wallet%'`
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%wallet%'`
       await expect.poll(async () => (await world.db.query(waiting)).length).toBe(1)
       world.clock.advance(5_000)
       world.hand.set({ BTCUSDT: '70000' })

@@ -130,7 +130,11 @@ describe('refusals, after which nothing has changed', () => {
       await expect
         .poll(
           async () =>
-            (await world.db.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%wallet%'`)).length,
+            (
+              await world.db.query(
+                `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%wallet%'`,
+              )
+            ).length,
         )
         .toBe(1)
       world.clock.advance(10_000)

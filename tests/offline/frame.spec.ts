@@ -78,7 +78,7 @@ it('leads the root and unknown addresses home', async () => {
 
 /** Holds back the table of all screens until it is let go. */
 async function heldTable(page: Page): Promise<() => void> {
-  const assets = join(await world.build('one'), 'assets')
+  const assets = join(world.shipped.dist, 'assets')
   const table = readdirSync(assets).find((file) => file.endsWith('.js') && readFileSync(join(assets, file), 'utf8').includes('/_signedIn/'))
   let letGo = () => {}
   const gone = new Promise<void>((go) => (letGo = go))

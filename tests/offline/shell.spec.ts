@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createWorld, cutOff, installed, reconnect, runningBuild, type World } from './world.ts'
@@ -8,9 +8,9 @@ beforeAll(async () => {
   world = await createWorld()
 }, 180_000)
 afterAll(() => world?.stop())
-beforeEach(async () => {
+beforeEach(() => {
   world.front.close(false)
-  world.front.release(await world.build('one'))
+  world.front.release(world.shipped.dist)
 })
 
 const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -50,7 +50,7 @@ it('leaves the desktop page, the version file and calls to the network', async (
     return { pc: await text('/pc.html'), version: await text('/version.json'), health: (await fetch('/healthz')).status }
   })
   expect(served.pc).toContain('pc.js')
-  expect(JSON.parse(served.version)).toEqual({ build: 'one', worker: 'on' })
+  expect(JSON.parse(served.version)).toEqual({ build: world.shipped.id, worker: 'on' })
   await cutOff(front, phone)
   await expect(page.evaluate(() => fetch('/version.json').then(() => 'answered'))).rejects.toThrow(/Failed to fetch/)
   await reconnect(front, phone)
@@ -64,13 +64,13 @@ it('offers a new build, changes to it when asked, fetches only what changed and 
   await installed(page)
   await page.reload()
   await tabBar(page).waitFor()
-  expect(await runningBuild(page)).toBe('one')
+  expect(await runningBuild(page)).toBe(world.shipped.id)
   const askedBefore = [front.asked('/fonts/'), front.asked('/assets/')]
 
   front.release(await world.build('two'))
   await update(page)
   await page.getByText('A new version is ready').waitFor()
-  expect(await runningBuild(page)).toBe('one')
+  expect(await runningBuild(page)).toBe(world.shipped.id)
   expect([front.asked('/fonts/'), front.asked('/assets/')]).toEqual(askedBefore)
 
   await page.getByRole('button', { name: 'Update', exact: true }).click()
@@ -80,7 +80,8 @@ it('offers a new build, changes to it when asked, fetches only what changed and 
   // A page of the build before still finds its chunks in the cache; the build before that is gone.
   const kept = () =>
     page.evaluate(async () => (await caches.keys()).map((name) => name.split('-').at(-1) ?? '').sort((a, b) => (a < b ? -1 : 1)))
-  expect(await kept()).toEqual(['one', 'two'])
+  // An id is of hexadecimal digits, which come before these names.
+  expect(await kept()).toEqual([world.shipped.id, 'two'])
   front.release(await world.build('three'))
   await update(page)
   await page.getByRole('button', { name: 'Update', exact: true }).click()
@@ -100,7 +101,8 @@ it('keeps the working build when a release arrives broken', async () => {
   await page.goto(`${front.origin}/home`)
   await installed(page)
   await page.reload()
-  const broken = await world.build('broken')
+  const broken = `${await world.build('two')}-broken`
+  cpSync(await world.build('two'), broken, { recursive: true })
   rmSync(`${broken}/index.html`)
   front.release(broken)
   const outcome = await page.evaluate(async () => {
@@ -111,7 +113,7 @@ it('keeps the working build when a release arrives broken', async () => {
   })
   expect(outcome).toBe('redundant')
   const names = await page.evaluate(() => caches.keys())
-  expect(names.map((name) => name.split('-').at(-1))).toEqual(['one'])
+  expect(names.map((name) => name.split('-').at(-1))).toEqual([world.shipped.id])
   await cutOff(front, phone)
   await page.goto(`${front.origin}/home`)
   await tabBar(page).waitFor()

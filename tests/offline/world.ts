@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -15,6 +15,8 @@ const run = promisify(execFile)
 export interface World {
   server: TestServer
   front: Front
+  /** The built app that the front serves at first: its folder and its id. */
+  shipped: { dist: string; id: string }
   /** Builds the app under another id, once; gives its folder. */
   build(id: string, env?: Record<string, string>): Promise<string>
   /** A phone of its own, its storage empty. */
@@ -36,11 +38,14 @@ export async function createWorld(): Promise<World> {
     return dist
   }
   const server = await startTestServer()
-  const front = await startFront(await build('one'), server.origin)
+  const dist = resolve(root, process.env['FAIRLEAD_OUT'] ?? 'dist')
+  const { build: id } = JSON.parse(readFileSync(join(dist, 'version.json'), 'utf8')) as { build: string }
+  const front = await startFront(dist, server.origin)
   const phones: BrowserContext[] = []
   return {
     server,
     front,
+    shipped: { dist, id },
     build,
     async phone() {
       const context = await chromium.launchPersistentContext(mkdtempSync(join(folder, 'phone-')), {
