@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 import type { Call } from '../src/contract/call.ts'
 import { contract } from '../src/contract/contract.ts'
 import { refusalKey, refusals } from '../src/contract/refusals.ts'
+import { sitemap } from '../src/sitemap.ts'
+import { requirementRows } from './tables/requirementRows.ts'
 
-// `npm run docs`: every call, printed from the table that the server and the app read.
+// `npm run docs`: every call, printed from the table that the server and the app read, and what was asked for with what answers it.
 
 const shape = (schema: z.ZodMiniType): string =>
   JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), (key, value: unknown) =>
@@ -34,3 +36,11 @@ for (const [word, calls] of Object.entries(contract)) {
 console.log('## Refusals\n')
 for (const [name, { code, message }] of Object.entries(refusals))
   console.log(`- ${code} ${refusalKey(name as keyof typeof refusals)}: ${message.message}`)
+
+console.log('\n# What was asked for\n')
+console.log('| | asked for | screens and calls | tests |\n|---|---|---|---|')
+for (const { id, says, screens, calls, tests } of requirementRows()) {
+  const places = [...screens.map((name) => sitemap[name].path), ...calls].join(', ') || 'the whole app'
+  const shown = [...new Set(tests.map(({ file, title }) => (title === '*' ? file : `${file}: ${title}`)))].join('; ')
+  console.log(`| ${id} | ${says} | ${places} | ${shown} |`)
+}

@@ -77,7 +77,7 @@ function List({ agreed }: { agreed: readonly Consent[] }) {
   return data.records.map(({ id, title, version, updateTime }) => {
     const consent = agreed.find((one) => one.id === id)?.agreed
     const since = formatDay(updateTime)
-    const at = consent ? formatDay(consent.time) : ''
+    const [agreedVersion, at] = consent ? [consent.version, formatDay(consent.time)] : []
     return (
       <Section key={id} title={title}>
         <Card flush>
@@ -85,7 +85,7 @@ function List({ agreed }: { agreed: readonly Consent[] }) {
             to={path.article}
             search={{ id }}
             title={t`Version ${version}, since ${since}`}
-            subtitle={consent ? t`You agreed to version ${consent.version} on ${at}` : undefined}
+            subtitle={consent ? t`You agreed to version ${agreedVersion} on ${at}` : undefined}
           />
           <RowLink to={path.agreements} search={{ id }} title={t`What changed`} subtitle={t`Against the version before`} />
         </Card>

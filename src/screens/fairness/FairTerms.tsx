@@ -17,7 +17,7 @@ import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { SignedFile } from './SignedFile.tsx'
 import { changesOf, holdingNow, type TermChange } from './termChanges.ts'
 import { areaSearch } from './areaSearch.ts'
-import { termAreas, termNames, termText } from './termWords.ts'
+import { subjectText, termAreas, termNames, termText } from './termWords.ts'
 import styles from './fairness.module.css'
 
 export const Route = createFileRoute('/fair-terms')({ component: FairTerms, validateSearch: areaSearch })
@@ -68,7 +68,7 @@ function Changes({ changes, now }: { changes: readonly TermChange[]; now: number
           return (
             <li key={`${area} ${subject} ${name} ${fromMs} ${publishedMs}`} className={styles.change}>
               <p className={styles.heading}>
-                {areaWords ? i18n._(areaWords) : area} {subject && `· ${subject}`}
+                {areaWords ? i18n._(areaWords) : area} {subject && `· ${subjectText(area, subject)}`}
               </p>
               <p>
                 {nameWords ? i18n._(nameWords) : name}: {termText(name, before)} → <strong>{termText(name, value)}</strong>
@@ -114,9 +114,10 @@ function Holding({ terms }: { terms: readonly Term[] }) {
             <Facts
               rows={terms
                 .filter((term) => term.area === area && term.name === name)
+                .toSorted((a, b) => a.subject.localeCompare(b.subject, 'en', { numeric: true }))
                 .map(({ subject, value }) => ({
                   key: subject,
-                  name: subject.replaceAll(' ', ' · ') || t`All`,
+                  name: subjectText(area, subject) || t`All`,
                   value: termText(name, value),
                 }))}
             />

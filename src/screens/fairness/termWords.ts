@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Decimal } from '#contract/decimal.ts'
 import { formatAmount, formatShare } from '#i18n/number.ts'
+import { spanText } from './spanText.ts'
 
 /** What terms are about, in the order in which they are shown. */
 export const termAreas: Record<string, MessageDescriptor> = {
@@ -58,4 +59,12 @@ export function termText(name: string, value: Decimal | null): string {
   if (as === 'share') return short(formatShare(value, 4))
   const text = short(formatAmount(value, 8))
   return as === 'times' && value !== null ? `${text} ×` : text
+}
+
+/** What a term is of, as a person reads it: a market and how long, a product, a currency and its network. */
+export function subjectText(area: string, subject: string): string {
+  const parts = subject.split(' ')
+  const last = Number(parts.at(-1))
+  if (area === 'second' && parts.length > 1 && last > 0) return [...parts.slice(0, -1), spanText(last)].join(' · ')
+  return parts.join(' · ')
 }

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { sitemap } from '../../src/sitemap.ts'
+import { callNames, requirementRows, textOfTest } from './requirementRows.ts'
+import { asksForNothing } from './requirements.ts'
+import { root } from './sources.ts'
+
+// Whatever was asked for has its screen or call, and a test that shows it.
+
+const rows = requirementRows()
+
+it('every row has an id of its own, screens and calls that exist, and a test', () => {
+  expect(rows.length).toBeGreaterThan(200)
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+  const faults = rows.flatMap(({ id, says, screens, calls, tests }) => [
+    ...(/ (screen|call) /.test(id) && screens.length + calls.length === 0 ? [`${id}: ${says} is nowhere`] : []),
+    ...screens.filter((name) => !(name in sitemap)).map((name) => `${id}: no screen ${name}`),
+    ...calls.filter((name) => !callNames.has(name)).map((name) => `${id}: no call ${name}`),
+    ...(tests.length === 0 ? [`${id}: ${says} has no test`] : []),
+  ])
+  expect(faults).toEqual([])
+})
+
+it('every test that is named is there, with that title', () => {
+  const faults = rows.flatMap(({ id, tests }) =>
+    tests.flatMap(({ file, title }) => {
+      const text = textOfTest(file)
+      if (text === undefined) return [`${id}: no file ${file}`]
+      return title === '*' || ["'", '`', '"'].some((quote) => text.includes(`${quote}${title}`))
+        ? []
+        : [`${id}: no test "${title}" in ${file}`]
+    }),
+  )
+  expect(faults).toEqual([])
+})
+
+// Not everywhere: it lies beside the checkout where there is one.
+const original = resolve(root, '../shared/spec/requirements.md')
+describe.runIf(existsSync(original))('the original', () => {
+  const plain = (text: string) =>
+    text
+      .replace(/^\| */, '')
+      .replace(/[\s|]+/g, ' ')
+      .trim()
+  const asked = existsSync(original)
+    ? readFileSync(original, 'utf8')
+        .split('\n')
+        .filter((line) => line.trim() !== '' && !/^(#|\|---)/.test(line))
+    : []
+
+  it('has no line that is left out', () => {
+    const known = [...rows.map(({ line }) => line), ...asksForNothing].map(plain)
+    expect(asked.length).toBeGreaterThan(200)
+    expect(asked.filter((line) => !known.some((words) => plain(line).startsWith(words) || plain(line).startsWith(`- ${words}`)))).toEqual(
+      [],
+    )
+  })
+
+  it('has every line that a row is known by', () => {
+    expect(
+      rows
+        .filter(({ line }) => line === '' || !asked.some((one) => plain(one).includes(plain(line))))
+        .map(({ id, line }) => `${id} ${line}`),
+    ).toEqual([])
+  })
+})

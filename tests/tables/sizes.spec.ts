@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sitemap, type Screen } from '#sitemap'
+import { type Phone, signInAsGuest, type Story, startStory } from '../support/story.ts'
+
+// Figures that were asked for by their number and can be seen in a browser alone.
+let story: Story
+let phone: Phone
+
+beforeAll(async () => {
+  story = await startStory()
+  phone = await story.phone({ permissions: ['clipboard-read', 'clipboard-write'] })
+})
+afterAll(() => story?.end())
+
+it('letters grow with the window: 16 px in one of 375, in proportion up to 430', async () => {
+  const { page } = phone
+  await page.goto('/login')
+  const sizes: number[] = []
+  for (const width of [320, 375, 400, 430, 800]) {
+    await page.setViewportSize({ width, height: 812 })
+    sizes.push(Number.parseFloat(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)))
+  }
+  expect(sizes.map((size) => Math.round(size * 100) / 100)).toEqual([16, 16, 17.07, 18.35, 18.35])
+  await page.setViewportSize({ width: 375, height: 812 })
+})
+
+it('screens with a background of their own draw it, others do not', async () => {
+  const { page } = phone
+  const drawn = async (place: string) => {
+    await page.goto(place)
+    await page.getByRole('main').waitFor()
+    return page.getByRole('main').evaluate((main) => getComputedStyle(main.parentElement!, '::before').maskImage.includes('url('))
+  }
+  const rows = Object.values<Screen>(sitemap).filter(({ access, path }) => access === 'open' && path !== sitemap.signInReturn.path)
+  const own = rows.filter(({ background }) => background !== undefined)
+  expect(own.length).toBeGreaterThan(2)
+  for (const { path } of own) expect([path, await drawn(path)]).toEqual([path, true])
+  expect(await drawn(sitemap.markets.path)).toBe(false)
+})
+
+it('the language is kept under lang, English unless the browser speaks another of ours', async () => {
+  const { page } = phone
+  await page.goto('/settings')
+  expect(await page.evaluate(() => [localStorage.getItem('lang') ?? 'en-us', document.documentElement.lang])).toEqual(['en-us', 'en'])
+  await page.getByRole('radio', { name: '日本語' }).click()
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('ja')
+  expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('jp')
+  await page.reload()
+  await page.getByRole('main').waitFor()
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('ja')
+  await page.evaluate(() => localStorage.setItem('lang', 'en-us'))
+})
+
+it('copying says so for two seconds', async () => {
+  const { page } = phone
+  await signInAsGuest(page)
+  await page.goto('/gerenziliao')
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Copy: Account number' }).click()
+  const toast = page.getByText('Success', { exact: true })
+  await toast.waitFor()
+  await page.clock.runFor(1_800)
+  expect(await toast.isVisible()).toBe(true)
+  await page.clock.runFor(300)
+  await toast.waitFor({ state: 'detached' })
+})
