@@ -12,6 +12,7 @@ import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Section } from '#ui/Section.tsx'
+import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
@@ -19,7 +20,6 @@ import { contestEveryMs, stageOf } from '#widgets/contestStage.ts'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import styles from './Competitions.module.css'
 import { readCompetitionSearch } from './competitionSearch.ts'
 import { CompetitionFacts } from './CompetitionFacts.tsx'
 import { CompetitionState } from './CompetitionState.tsx'
@@ -69,7 +69,12 @@ function One({ id }: { id: string }) {
     <ScreenLayout
       title={data?.name ?? t`Competition`}
       back={path.competitions}
-      chips={<AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />}
+      chips={
+        <>
+          {data && <CompetitionState competition={data} />}
+          <AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />
+        </>
+      }
       bottom={data && <JoinBar competition={data} />}
     >
       {data ? (
@@ -92,30 +97,48 @@ function One({ id }: { id: string }) {
 
 function Whole({ competition }: { competition: Shown }) {
   const { t } = useLingui()
+  const { view } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const now = serverNow()
+  const { mine, sample, joinUntil, startTime } = competition
+  // Whoever may still join reads first what it is.
+  const isDeciding = now < startTime || (mine === null && !sample && now < joinUntil)
+  const shown = view ?? (isDeciding ? 'rules' : 'ranking')
   return (
     <>
-      <div className={styles.chips}>
-        <CompetitionState competition={competition} />
-      </div>
-      {competition.sample && (
+      {sample && (
         <Card tone="warn">
           <p>
             <Trans>Made up for the sandbox, so that a finished table can be seen. Nobody took part, and nobody was paid.</Trans>
           </p>
         </Card>
       )}
-      {competition.mine && <MyPart competition={competition} mine={competition.mine} />}
-      <Section title={t`What it is`}>
-        <Card>
-          <CompetitionFacts competition={competition} />
-        </Card>
-      </Section>
-      <Prizes competition={competition} />
-      <Rules competition={competition} />
-      <Card flush>
-        <RowLink to={path.article} search={{ id: 'competitions' }} title={t`How competitions work`} />
-      </Card>
-      <Ranking competition={competition} />
+      {mine && <MyPart competition={competition} mine={mine} />}
+      <Segments
+        label={t`What to see`}
+        value={shown}
+        onChange={(next) => void navigate({ search: (at) => ({ ...at, view: next }), replace: true, resetScroll: false })}
+        options={[
+          { value: 'ranking', label: t`Ranking` },
+          { value: 'rules', label: t`Prizes and rules` },
+        ]}
+      />
+      {shown === 'ranking' ? (
+        <Ranking competition={competition} />
+      ) : (
+        <>
+          <Section title={t`What it is`}>
+            <Card>
+              <CompetitionFacts competition={competition} />
+            </Card>
+          </Section>
+          <Prizes competition={competition} />
+          <Rules competition={competition} />
+          <Card flush>
+            <RowLink to={path.article} search={{ id: 'competitions' }} title={t`How competitions work`} />
+          </Card>
+        </>
+      )}
     </>
   )
 }

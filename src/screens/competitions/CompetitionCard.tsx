@@ -35,8 +35,12 @@ export function CompetitionCard({ competition }: { competition: Competition }) {
         </span>
       </span>
       <span className={styles.between}>
-        <When competition={competition} />
-        <Plural value={participants} one="# participant" other="# participants" />
+        <span>
+          <When competition={competition} />
+        </span>
+        <span>
+          <Plural value={participants} one="# participant" other="# participants" />
+        </span>
       </span>
     </Link>
   )

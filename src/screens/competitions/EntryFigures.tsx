@@ -2,17 +2,41 @@ import { useLingui } from '@lingui/react/macro'
 import type { Competition, Entry } from '#contract/calls/competitions.ts'
 import { formatTime } from '#i18n/date.ts'
 import { formatAmount, formatRate, formatShare, formatSigned, missing } from '#i18n/number.ts'
-import { isNegative } from '#rules/decimal.ts'
 import { type Fact, Facts } from '#ui/Facts.tsx'
 import styles from './Competitions.module.css'
 import { prizeText } from './prizes.ts'
+import { toneOf } from './tone.ts'
+
+interface EntryFiguresProps {
+  competition: Competition
+  mine: Entry
+}
+
+/** Place and yield, large. */
+export function EntryHero({ competition: { participants }, mine: { rank, yieldRate } }: EntryFiguresProps) {
+  const { t } = useLingui()
+  const place = rank === null ? missing : String(rank)
+  return (
+    <dl className={styles.hero}>
+      <div>
+        <dt>{t({ message: 'Place', context: 'in a competition' })}</dt>
+        <dd>
+          {place} <small>{t`of ${participants}`}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{t({ message: 'Yield', context: 'of a competition' })}</dt>
+        <dd data-tone={toneOf(yieldRate)}>{formatRate(yieldRate)}</dd>
+      </div>
+    </dl>
+  )
+}
 
 /** How one does or did: place and yield large, everything else on ruled lines. */
-export function EntryFigures({ competition, mine }: { competition: Competition; mine: Entry }) {
+export function EntryFigures({ competition, mine }: EntryFiguresProps) {
   const { t } = useLingui()
-  const { participants, minTrades } = competition
-  const { rank, yieldRate, todayIncome, totalIncome, equity, maxDrawdown, closedTrades, joinTime, exitTime, prize } = mine
-  const place = rank === null ? missing : String(rank)
+  const { minTrades } = competition
+  const { todayIncome, totalIncome, equity, maxDrawdown, closedTrades, joinTime, exitTime, prize } = mine
   const rows: Fact[] = [
     ...(prize === null
       ? []
@@ -27,18 +51,7 @@ export function EntryFigures({ competition, mine }: { competition: Competition; 
   ]
   return (
     <>
-      <dl className={styles.hero}>
-        <div>
-          <dt>{t({ message: 'Place', context: 'in a competition' })}</dt>
-          <dd>
-            {place} <small>{t`of ${participants}`}</small>
-          </dd>
-        </div>
-        <div>
-          <dt>{t({ message: 'Yield', context: 'of a competition' })}</dt>
-          <dd data-tone={isNegative(yieldRate) ? 'fall' : 'rise'}>{formatRate(yieldRate)}</dd>
-        </div>
-      </dl>
+      <EntryHero competition={competition} mine={mine} />
       <Facts rows={rows} />
     </>
   )

@@ -104,7 +104,7 @@ function EntryCard({ competition }: { competition: Competition }) {
         </div>
         <EntryFigures competition={competition} mine={mine} />
         <Said competition={competition} mine={mine} />
-        <PartActions competition={competition} mine={mine} isListed />
+        <PartActions competition={competition} mine={mine} />
       </div>
     </Card>
   )

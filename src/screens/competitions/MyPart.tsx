@@ -11,9 +11,10 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Section } from '#ui/Section.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { RowLink } from '#widgets/RowLink.tsx'
 import { stageOf } from '#widgets/contestStage.ts'
 import styles from './Competitions.module.css'
-import { EntryFigures } from './EntryFigures.tsx'
+import { EntryHero } from './EntryFigures.tsx'
 import { LeaveSheet } from './LeaveSheet.tsx'
 import { outWords } from './outWords.ts'
 import { ShareSheet } from './ShareSheet.tsx'
@@ -23,17 +24,19 @@ interface MyPartProps {
   mine: Entry
 }
 
-/** One's own part: how it goes, and what can be done with it. All amounts are virtual, except a prize. */
+/** One's own part in short, and the way to all of its figures. */
 export function MyPart({ competition, mine }: MyPartProps) {
   const { t } = useLingui()
   return (
     <Section title={t`My part`}>
       <Card tone="demo">
         <div className={styles.stack}>
-          <EntryFigures competition={competition} mine={mine} />
+          <EntryHero competition={competition} mine={mine} />
           <Said competition={competition} mine={mine} />
-          <PartActions competition={competition} mine={mine} />
         </div>
+      </Card>
+      <Card flush>
+        <RowLink to={path.myCompetitions} title={t`My figures`} subtitle={t`Income, equity, draw-down, sharing, leaving`} />
       </Card>
     </Section>
   )
@@ -62,7 +65,8 @@ export function Said({ competition, mine }: MyPartProps) {
   return <p className={styles.quiet}>{words}</p>
 }
 
-export function PartActions({ competition, mine, isListed = false }: MyPartProps & { isListed?: boolean }) {
+/** What can be done with one's own part. */
+export function PartActions({ competition, mine }: MyPartProps) {
   const { t } = useLingui()
   const [sheet, setSheet] = useState<'leave' | 'share'>()
   const isOffline = useConnection() === 'offline'
@@ -72,16 +76,14 @@ export function PartActions({ competition, mine, isListed = false }: MyPartProps
   const close = () => setSheet(undefined)
   return (
     <div className={styles.actions}>
-      {isListed && canLeave && (
+      {canLeave && (
         <ButtonLink to={path.contracts} search={{ comp: id }} wide>
           {stage === competitionStatus.running ? <Trans>Trade in this competition</Trans> : <Trans>See its trading screen</Trans>}
         </ButtonLink>
       )}
-      {isListed && (
-        <ButtonLink to={path.competition} search={{ id }} kind="secondary" wide>
-          <Trans>Ranking and rules</Trans>
-        </ButtonLink>
-      )}
+      <ButtonLink to={path.competition} search={{ id }} kind="secondary" wide>
+        <Trans>Ranking and rules</Trans>
+      </ButtonLink>
       {(stage === competitionStatus.ended || hasLeft(mine)) && (
         <ButtonLink to={path.contracts} search={{ comp: id }} kind="secondary" wide>
           <Trans>My trades there</Trans>

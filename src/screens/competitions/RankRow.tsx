@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Ranked } from '#contract/calls/competitions.ts'
 import { formatRate, formatShare, missing } from '#i18n/number.ts'
-import { isNegative } from '#rules/decimal.ts'
 import styles from './Competitions.module.css'
 import { outWords } from './outWords.ts'
 import { prizeText } from './prizes.ts'
+import { toneOf } from './tone.ts'
 
 /** One place of a ranking. */
 export function RankRow({ ranked }: { ranked: Ranked }) {
@@ -28,7 +28,7 @@ export function RankRow({ ranked }: { ranked: Ranked }) {
         </span>
       </span>
       <span className={styles.result}>
-        {outReason === null && <strong data-tone={isNegative(yieldRate) ? 'fall' : 'rise'}>{formatRate(yieldRate)}</strong>}
+        {outReason === null && <strong data-tone={toneOf(yieldRate)}>{formatRate(yieldRate)}</strong>}
         {prize !== null && (
           <span className={styles.small}>
             <Trans>Prize {won} USDT</Trans>

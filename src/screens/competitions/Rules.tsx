@@ -5,7 +5,7 @@ import { Section } from '#ui/Section.tsx'
 import styles from './Competitions.module.css'
 
 /** The rules in a few lines; they are the same for everybody. */
-export function Rules({ competition: { minTrades } }: { competition: Competition }) {
+export function Rules({ competition: { minTrades, maxLever } }: { competition: Competition }) {
   const { t } = useLingui()
   return (
     <Section title={t`Rules`}>
@@ -24,6 +24,9 @@ export function Rules({ competition: { minTrades } }: { competition: Competition
           </li>
           <li>
             <Trans>Prices, spreads, fees, funding and close-outs are those of the app. Levels and vouchers change nothing here.</Trans>
+          </li>
+          <li>
+            <Trans>Leverage goes up to {maxLever}×, or up to what your account may use on a market where that is less.</Trans>
           </li>
           <li>
             <Trans>A prize asks for {minTrades} closed trades. Parts of one position count once.</Trans>

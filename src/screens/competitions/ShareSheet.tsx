@@ -5,7 +5,6 @@ import { competitionStatus } from '#contract/states.ts'
 import { share } from '#device/share.ts'
 import { formatDay } from '#i18n/date.ts'
 import { formatRate } from '#i18n/number.ts'
-import { isNegative } from '#rules/decimal.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -13,6 +12,7 @@ import { toast } from '#ui/toast.ts'
 import { stageOf } from '#widgets/contestStage.ts'
 import { Wordmark } from '#widgets/Wordmark.tsx'
 import styles from './Competitions.module.css'
+import { toneOf } from './tone.ts'
 
 /** One's place as a card that can be shown around: place and yield, never a balance. */
 export function ShareSheet({ competition, mine, onClose }: { competition: Competition; mine: Entry; onClose(): void }) {
@@ -47,7 +47,7 @@ export function ShareSheet({ competition, mine, onClose }: { competition: Compet
             {place} of {participants}
           </Trans>
         </p>
-        <p className={styles.rate} data-tone={isNegative(mine.yieldRate) ? 'fall' : 'rise'}>
+        <p className={styles.rate} data-tone={toneOf(mine.yieldRate)}>
           {rate}
         </p>
         <p className={styles.quiet}>{isOver ? <Trans>Final table</Trans> : <Trans>In progress</Trans>}</p>

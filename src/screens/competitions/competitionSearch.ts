@@ -2,9 +2,13 @@ const ids = /^[a-z0-9-]{1,40}$/
 
 export interface CompetitionSearch {
   id?: string
+  /** What is shown below one's own part; without it what matters more now. */
+  view?: 'ranking' | 'rules'
 }
-export const readCompetitionSearch = ({ id }: Record<string, unknown>): CompetitionSearch =>
-  typeof id === 'string' && ids.test(id) ? { id } : {}
+export const readCompetitionSearch = ({ id, view }: Record<string, unknown>): CompetitionSearch => ({
+  ...(typeof id === 'string' && ids.test(id) && { id }),
+  ...((view === 'ranking' || view === 'rules') && { view }),
+})
 
 /** Which competitions the list shows; those in progress without it. */
 export interface CompetitionsSearch {

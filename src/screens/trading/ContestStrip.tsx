@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Competition, Entry } from '#contract/calls/competitions.ts'
 import { formatAmount, formatRate, missing } from '#i18n/number.ts'
-import { isNegative } from '#rules/decimal.ts'
+import { isNegative, isPositive } from '#rules/decimal.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
@@ -41,7 +41,9 @@ export function ContestStrip({ competition: { id, participants }, mine, isOver }
             <dt>
               <Trans context="of a competition">Yield</Trans>
             </dt>
-            <dd data-tone={isNegative(mine.yieldRate) ? 'fall' : 'rise'}>{formatRate(mine.yieldRate)}</dd>
+            <dd data-tone={isNegative(mine.yieldRate) ? 'fall' : isPositive(mine.yieldRate) ? 'rise' : undefined}>
+              {formatRate(mine.yieldRate)}
+            </dd>
           </div>
           <div>
             <dt>
