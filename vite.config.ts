@@ -9,7 +9,7 @@ import { catalogParts } from './server/build/catalogParts.ts'
 import { finish } from './server/build/finish.ts'
 import { leanContract } from './server/build/leanContract.ts'
 import { leanRoutes } from './server/build/leanRoutes.ts'
-import { leanStyles } from './server/build/leanStyles.ts'
+import { keptSheets, leanStyles } from './server/build/leanStyles.ts'
 import { workerReads } from './server/build/workerReads.ts'
 import { routes } from './src/routes.ts'
 import { path, sitemap } from './src/sitemap.ts'
@@ -96,6 +96,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
       react(),
       lingui({ failOnMissing: command === 'build', failOnCompileError: true }),
       catalogParts(),
+      keptSheets(),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',

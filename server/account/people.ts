@@ -128,6 +128,7 @@ export const settingsOf = (person: Person): Settings => ({
   presence: 1,
   marketing: 0,
   defaultCurrency: 'USD',
+  shortcuts: '',
   ...person.settings,
   lang: person.lang,
 })

@@ -25,5 +25,6 @@ it('loads first what the frame or home says, and later what only other screens s
 it('counts what the frame and home import at once as theirs, and nothing that they fetch later', () => {
   const found = frameFiles(fileURLToPath(new URL('../..', import.meta.url)))
   expect([...found]).toEqual(expect.arrayContaining(['src/screens/home/Home.tsx', 'src/widgets/ScreenLayout.tsx', 'src/i18n/date.ts']))
-  expect([...found].filter((file) => /appLock\/Lock|PhotoUpload|CandleChart/.test(file))).toEqual([])
+  expect([...found].filter((file) => /appLock\/Lock|PhotoUpload|CandleChart|MoreShortcuts|RecordAlarm|GuestSheet/.test(file))).toEqual([])
+  expect([...found], 'what says something unasked comes with the words of the frame').toContain('src/app/marginWarnings.ts')
 })

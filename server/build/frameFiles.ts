@@ -1,10 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize, relative } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
 
-/** Folders whose every file may be drawn before any screen but home is asked for. */
-const beginnings = ['src/app', 'src/screens/home']
+/** Where the app begins, and the folders whose parts it may fetch and draw before any screen but home is asked for. */
+const beginning = 'src/main.tsx'
+const near = ['src/app/', 'src/screens/home/']
 
-/** The app's sources that are fetched with the frame or with home: those folders and what they import at once, as paths from the root. */
+/**
+ * The app's sources that are drawn with the words of the frame, as paths from the root: what the beginning imports at once, and what of
+ * those folders it fetches later, unless that comes `withWords` of its own.
+ */
 export function frameFiles(root: string): ReadonlySet<string> {
   const aliases = Object.entries(
     (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { imports: Record<string, string> }).imports,
@@ -13,20 +17,28 @@ export function frameFiles(root: string): ReadonlySet<string> {
   const visit = (file: string): void => {
     if (found.has(file) || !existsSync(join(root, file))) return
     found.add(file)
-    for (const name of importedBy(readFileSync(join(root, file), 'utf8'))) {
+    const source = readFileSync(join(root, file), 'utf8')
+    const at = (name: string): string[] => {
       const target = name.startsWith('.') ? join(dirname(file), name) : fromAlias(aliases, name)
-      if (target !== undefined) visit(normalize(target))
+      return target === undefined ? [] : [normalize(target)]
     }
+    importedBy(source).flatMap(at).forEach(visit)
+    fetchedBy(source)
+      .flatMap(at)
+      .filter((target) => near.some((folder) => target.startsWith(folder)))
+      .forEach(visit)
   }
-  for (const folder of beginnings)
-    for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
-      if (/\.tsx?$/.test(entry.name)) visit(relative(root, join(entry.parentPath, entry.name)))
+  visit(beginning)
   return found
 }
 
 /** What a source imports at once; types are gone by then, and what is imported later loads its own words. */
 const importedBy = (source: string): string[] =>
-  [...source.matchAll(/(?:^|\n)(?:import|export)\s(?!type\b)[^'"]*?['"]([^'"]+)['"]/g)].flatMap(([, name]) => name ?? [])
+  [...source.matchAll(/(?:^|\n)(?:import|export)\s(?!type\b)(?:[^'"=();]*?\bfrom\s)?['"]([^'"]+)['"]/g)].flatMap(([, name]) => name ?? [])
+
+/** What a source fetches later with no other words than the frame's. */
+const fetchedBy = (source: string): string[] =>
+  [...source.matchAll(/(?<!withWords\(\(\) => )\bimport\('([^']+)'\)/g)].flatMap(([, name]) => name ?? [])
 
 function fromAlias(aliases: readonly [string, string][], name: string): string | undefined {
   for (const [alias, target] of aliases) {

@@ -8,8 +8,9 @@ interface Screen {
 }
 
 /**
- * The table of screens as the app carries it, since it is in the first load: an address only where it is used, a row only
- * for a screen that its frame treats in its own way. The types are those of the real file.
+ * The table of screens as the app carries it: an address is written where it leads, so that none but home's own are in the
+ * first load, however many there are; a row only for a screen that its frame treats in its own way. The types are those of
+ * the real file.
  */
 export function leanRoutes(sitemap: Record<string, Screen>): Plugin {
   return {
@@ -18,20 +19,35 @@ export function leanRoutes(sitemap: Record<string, Screen>): Plugin {
     apply: 'build',
     load: {
       filter: { id: /\/src\/sitemap\.ts(\?paths)?$/ },
-      handler: (id) => ({ code: id.endsWith('?paths') ? pathSource(sitemap) : sitemapSource(id, sitemap), moduleType: 'js' }),
+      handler: (id) => ({ code: id.endsWith('?paths') ? pathSource(sitemap) : sitemapSource(sitemap), moduleType: 'js' }),
+    },
+    transform: {
+      filter: { id: /\/src\/.*\.tsx?(\?|$)/, code: /import \{[^}]*\bpath\b[^}]*\} from '(#sitemap|[./]+sitemap\.ts)'/ },
+      handler: (code) => ({ code: withAddresses(code, sitemap), map: null }),
     },
   }
 }
 
-/** Each address a constant of its own, so that a file carries those it leads to. */
+/** `path.markets` as the address itself; whoever asks by a name that is only known later imports all of them, and nobody else does. */
+export function withAddresses(code: string, screens: Record<string, Screen>): string {
+  const written = code.replaceAll(/(?<![\w$.]|typeof )path\.(\w+)/g, (own, name: string) =>
+    screens[name] ? JSON.stringify(screens[name].path) : own,
+  )
+  return written.replace(/import \{([^}]*\b)path\b,?([^}]*)\} from '(#sitemap|[./]+sitemap\.ts)'/, (_, before, after, from) => {
+    const all = /(?<![\w$./'"`])path\[/.test(written) ? `import * as path from '${from}?paths'; ` : ''
+    return `${all}import {${before}${after}} from '${from}'`
+  })
+}
+
+/** Each address a constant of its own, for whoever asks by a name that is only known later. */
 export const pathSource = (screens: Record<string, Screen>): string =>
   Object.entries(screens)
     .map(([name, { path }]) => `export const ${name} = ${JSON.stringify(path)}\n`)
     .join('')
 
 /** The rows with a tab or a background: all that is asked of them while the app runs. */
-export function sitemapSource(file: string, screens: Record<string, Screen>): string {
+export function sitemapSource(screens: Record<string, Screen>): string {
   const rows = Object.entries(screens).filter(([, { tab, background }]) => tab ?? background)
   const seen = rows.map(([name, { path, tab, background }]) => [name, { path, tab, background }])
-  return `export * as path from '${file}?paths'\nexport const sitemap = ${JSON.stringify(Object.fromEntries(seen))}\n`
+  return `export const sitemap = ${JSON.stringify(Object.fromEntries(seen))}\n`
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ComponentType, MouseEvent } from 'react'
-import { path } from '#sitemap'
+import { sitemap } from '#sitemap'
 import type { IconProps } from '#ui/icon.tsx'
 import { Contract, ContractFilled, Home, HomeFilled, Market, MarketFilled, Person, PersonFilled } from '#ui/icons.tsx'
 import { lastInTab, tabAt, tabs, type TabName } from './tabs.ts'
@@ -45,7 +45,7 @@ export function TabBar() {
 /** Where the tab was left, its category or symbol included. */
 function placeOf(tab: TabName) {
   const search = Object.fromEntries(new URL(lastInTab(tab), 'https://here.invalid').searchParams)
-  return { to: path[tab], search: search as never }
+  return { to: sitemap[tab].path, search: search as never }
 }
 
 function toTop(event: MouseEvent): void {

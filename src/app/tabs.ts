@@ -1,4 +1,4 @@
-import { path, type ScreenName, sitemap } from '#sitemap'
+import { type ScreenName, sitemap } from '#sitemap'
 
 type Rows = typeof sitemap
 /** The four screens that are a tab themselves. */
@@ -8,7 +8,7 @@ export type TabName = { [Name in ScreenName]: Rows[Name] extends { tab: string }
 export const tabs = ['home', 'markets', 'contracts', 'me'] as const satisfies readonly TabName[]
 
 /** The tab whose own screen this address is; child screens hide the bar. */
-export const tabAt = (pathname: string): TabName | undefined => tabs.find((tab) => path[tab] === pathname)
+export const tabAt = (pathname: string): TabName | undefined => tabs.find((tab) => sitemap[tab].path === pathname)
 
 // Where each tab was last, with its search: going back to a tab finds the same category, symbol or mode.
 const last = new Map<TabName, string>()
@@ -19,7 +19,7 @@ export function rememberTab(pathname: string, href: string): void {
   if (tab) last.set(tab, href)
 }
 
-export const lastInTab = (tab: TabName): string => last.get(tab) ?? path[tab]
+export const lastInTab = (tab: TabName): string => last.get(tab) ?? sitemap[tab].path
 export const isTabInMemory = (pathname: string): boolean => {
   const tab = tabAt(pathname)
   return tab !== undefined && last.has(tab)

@@ -13,8 +13,8 @@ export interface Preferences {
   accountType: 1 | 2
   /** Whether this person was asked before looking at the real book. */
   knowsRealBook: boolean
-  /** Ways from home in the person's own order; `own` while the account does not have it. */
-  shortcuts?: { order: string[]; own: boolean }
+  /** Ways from home in the person's own order, as the account has it; `own` while it does not. */
+  shortcuts?: { order: string; own: boolean }
 }
 
 const key = 'preferences'

@@ -18,6 +18,8 @@ export interface ListedMarket {
   feedMode: MarketSymbol['feedMode']
   /** Place in the hot list, 1 first. */
   hot: number
+  /** Of 24 hours, in the quote currency; null where none exists. */
+  turnover: string | null
   /** 24 hourly prices, oldest first, for plotting. */
   spark: readonly number[]
 }
@@ -61,6 +63,7 @@ const listed = (symbols: readonly MarketSymbol[], tickers: readonly Ticker[]): L
       riseRate: ticker?.riseRate ?? riseRate,
       feedMode: session.open ? (ticker?.feedMode ?? feedMode) : 'CLOSED',
       hot,
+      turnover: ticker?.amount ?? null,
       spark: ticker?.spark.map(toPlotNumber) ?? [],
     }
   })

@@ -15,8 +15,8 @@ export function Footer() {
       </p>
       <ul className={styles.links}>
         <li>
-          <Link to={path.article} search={{ id: 'how-prices-are-made' }} className={styles.sectionLink}>
-            <Trans>How prices are made</Trans>
+          <Link to={path.priceRecord} className={styles.sectionLink}>
+            <Trans>Fair dealing</Trans>
           </Link>
         </li>
         <li>

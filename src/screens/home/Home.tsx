@@ -33,12 +33,12 @@ function Home() {
       simulated={listed.isSimulated}
       pricesAt={listed.asOf}
       actions={
-        <Link to={path.markets} search={{ keyword: '' }} className={styles.find} aria-label={t`Search markets`} title={t`Search markets`}>
+        <Link to={path.search} className={styles.find} aria-label={t`Search`} title={t`Search`}>
           <Search />
         </Link>
       }
     >
-      {user || hasToken ? <NetAssets /> : <Invitation />}
+      {user || hasToken ? <NetAssets user={user} /> : <Invitation />}
       <Shortcuts />
       <NoticeLine />
       <Watched listed={listed} />

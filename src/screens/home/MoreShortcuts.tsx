@@ -1,47 +1,72 @@
-import { useLingui } from '@lingui/react/macro'
-import { path } from '#sitemap'
-import { Card } from '#ui/Card.tsx'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { setPreference } from '#device/preferences.ts'
+import { hasToken } from '#api/session.ts'
+import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { RowLink } from '#widgets/RowLink.tsx'
-import styles from './MoreShortcuts.module.css'
+import { toast } from '#ui/toast.ts'
+import { saveSettings } from '#widgets/saveSettings.ts'
+import { ArrangeShortcuts } from './ArrangeShortcuts.tsx'
+import styles from './Home.module.css'
+import { inOrder, placesOnHome, type Shortcut } from './shortcut.ts'
+import { ShortcutLink } from './ShortcutLink.tsx'
+import { useAllShortcuts } from './useAllShortcuts.tsx'
 
-/** Every other way from home, fetched when it is asked for. */
-export function MoreShortcuts({ open, onClose }: { open: boolean; onClose(): void }) {
+/** Every other way from home, and where all of them are put in order. Fetched when it is asked for. */
+export function MoreShortcuts({ open, order, onClose }: { open: boolean; order: string; onClose(): void }) {
   const { t } = useLingui()
+  const usual = useAllShortcuts()
+  const [arranged, setArranged] = useState<string[]>()
+  const all = inOrder(usual, order.split(','))
+  const save = async (ids: string[]) => {
+    if (isSame(ids, all)) return
+    const next = isSame(ids, usual) ? '' : ids.join()
+    setPreference('shortcuts', { order: next, own: true })
+    if (!hasToken()) return
+    if (await saveSettings({ shortcuts: next })) setPreference('shortcuts', { order: next, own: false })
+    else toast(t`Changed on this device only`, { tone: 'bad' })
+  }
+  const finish = () => {
+    if (arranged) void save(arranged)
+    setArranged(undefined)
+  }
   return (
-    <Sheet open={open} onClose={onClose} title={t({ message: 'More', context: 'shortcuts' })}>
-      <div className={styles.cards}>
-        <Card flush>
-          <RowLink
-            to={path.earnProducts}
-            search={{ type: 1 }}
-            title={t`Arbitrage hosting`}
-            subtitle={t`A share of funding, different each day`}
-          />
-          <RowLink
-            to={path.earnProducts}
-            search={{ type: 2 }}
-            title={t({ message: 'Pledge', context: 'of coins, for network rewards' })}
-            subtitle={t`What networks pay for coins`}
-          />
-          <RowLink to={path.earnProducts} search={{ type: 3 }} title={t`AI-quant fund`} subtitle={t`Rules-based, can lose`} />
-          <RowLink to={path.bonds} title={t`Debt crowdfunding`} subtitle={t`Named borrowers, who can fail to repay`} />
-          <RowLink to={path.ieo} title={t`Token subscriptions`} subtitle={t`Apply for new tokens; applying costs nothing`} />
-        </Card>
-        <Card flush>
-          <RowLink to={path.investments} title={t`Investment orders`} subtitle={t`What you have in them, and each day's income`} />
-          <RowLink to={path.bondPool} title={t`Debt pool`} subtitle={t`All projects, and how borrowers repay`} />
-        </Card>
-        <Card flush>
-          <RowLink to={path.deposit} title={t({ message: 'Deposit', context: 'do it' })} />
-          <RowLink to={path.contracts} search={{ mode: 'option' }} title={t`Options`} />
-          <RowLink to={path.contracts} search={{ mode: 'fast' }} title={t`Fast trade`} />
-          <RowLink to={path.markets} title={t`Markets`} />
-          <RowLink to={path.news} title={t`News`} />
-          <RowLink to={path.announcements} title={t`Announcements`} />
-          <RowLink to={path.articles} title={t`Help articles`} />
-        </Card>
-      </div>
+    <Sheet
+      open={open}
+      onClose={() => {
+        finish()
+        onClose()
+      }}
+      title={arranged ? t`Arrange shortcuts` : t({ message: 'More', context: 'shortcuts' })}
+      footer={
+        arranged ? (
+          <>
+            <Button kind="secondary" size="large" wide onClick={() => setArranged(usual.map(({ id }) => id))}>
+              <Trans>Usual order</Trans>
+            </Button>
+            <Button size="large" wide onClick={finish}>
+              <Trans>Done</Trans>
+            </Button>
+          </>
+        ) : (
+          <Button kind="secondary" size="large" wide onClick={() => setArranged(all.map(({ id }) => id))}>
+            <Trans>Arrange shortcuts</Trans>
+          </Button>
+        )
+      }
+    >
+      {arranged ? (
+        <ArrangeShortcuts shortcuts={inOrder(usual, arranged)} onChange={setArranged} />
+      ) : (
+        <ul className={styles.shortcuts}>
+          {all.slice(placesOnHome).map((shortcut) => (
+            <ShortcutLink key={shortcut.id} {...shortcut} />
+          ))}
+        </ul>
+      )}
     </Sheet>
   )
 }
+
+const isSame = (ids: readonly string[], shortcuts: readonly Shortcut[]): boolean =>
+  ids.length === shortcuts.length && shortcuts.every(({ id }, place) => ids[place] === id)

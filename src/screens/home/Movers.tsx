@@ -14,17 +14,22 @@ import { MarketRowsSkeleton } from '#widgets/MarketRowsSkeleton.tsx'
 import type { ListedMarket, useListedMarkets } from '#widgets/useListedMarkets.ts'
 import styles from './Home.module.css'
 
-const lists = ['hot', 'gainers', 'losers'] as const
+const lists = ['hot', 'gainers', 'losers', 'turnover'] as const
 type List = (typeof lists)[number]
 const rows = 5
 
-/** Hot, gainers, losers: five rows each, ordered anew each minute so that nothing jumps under the thumb. */
+/** Hot, gainers, losers, the busiest of 24 hours: five rows each, ordered anew each minute so that nothing jumps under the thumb. */
 export function Movers({ listed }: { listed: ReturnType<typeof useListedMarkets> }) {
   const { t } = useLingui()
   const [list, setList] = useState<List>('hot')
   const { markets, error, isFetching, retry } = listed
   const shown = useMemo(() => markets && top(markets, list), [markets, list])
-  const names: Record<List, string> = { hot: t`Hot`, gainers: t`Gainers`, losers: t`Losers` }
+  const names: Record<List, string> = {
+    hot: t`Hot`,
+    gainers: t`Gainers`,
+    losers: t`Losers`,
+    turnover: t({ message: '24 h', context: 'list of markets by turnover' }),
+  }
   return (
     <Section title={<Trans>Markets</Trans>} quietTitle>
       <Segments
@@ -40,7 +45,15 @@ export function Movers({ listed }: { listed: ReturnType<typeof useListedMarkets>
         ))}
         {shown?.length === 0 && (
           <Empty
-            text={list === 'gainers' ? <Trans>No market is up over 24 hours.</Trans> : <Trans>No market is down over 24 hours.</Trans>}
+            text={
+              list === 'turnover' ? (
+                <Trans>Simulated markets have no turnover. With live prices, the busiest markets are here.</Trans>
+              ) : list === 'gainers' ? (
+                <Trans>No market is up over 24 hours.</Trans>
+              ) : (
+                <Trans>No market is down over 24 hours.</Trans>
+              )
+            }
           />
         )}
         {!shown && !error && <MarketRowsSkeleton count={rows} />}
@@ -57,10 +70,19 @@ export function Movers({ listed }: { listed: ReturnType<typeof useListedMarkets>
 }
 
 const searchOf = (list: List) =>
-  list === 'hot' ? { category: 'all' as const } : { category: 'all' as const, sort: 'change' as const, down: list === 'gainers' }
+  list === 'hot' || list === 'turnover'
+    ? { category: 'all' as const }
+    : { category: 'all' as const, sort: 'change' as const, down: list === 'gainers' }
 
 const top = (markets: readonly ListedMarket[], list: List): ListedMarket[] => {
   if (list === 'hot') return markets.toSorted((a, b) => a.hot - b.hot).slice(0, rows)
+  if (list === 'turnover') {
+    const worth = (market: ListedMarket) => toPlotNumber(market.turnover ?? '0') * dollarsOf(market.quote, markets)
+    return markets
+      .filter((market) => worth(market) > 0)
+      .toSorted((a, b) => worth(b) - worth(a))
+      .slice(0, rows)
+  }
   // How far a market moved the way that the list is about; one without a rate moved nowhere.
   const move = ({ riseRate }: ListedMarket) => toPlotNumber(riseRate ?? '0') * (list === 'gainers' ? 1 : -1)
   return markets
@@ -68,3 +90,7 @@ const top = (markets: readonly ListedMarket[], list: List): ListedMarket[] => {
     .toSorted((a, b) => move(b) - move(a))
     .slice(0, rows)
 }
+
+/** What one of a currency is worth, to compare turnovers by; 0 where no listed market tells. */
+const dollarsOf = (currency: string, markets: readonly ListedMarket[]): number =>
+  /^USDT?$/.test(currency) ? 1 : toPlotNumber(markets.find(({ base, quote }) => base === currency && /^USDT?$/.test(quote))?.price ?? '0')

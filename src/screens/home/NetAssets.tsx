@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
+import type { User } from '#contract/calls/account.ts'
 import { wallet } from '#contract/calls/wallet.ts'
 import { setPreference, usePreference } from '#device/preferences.ts'
 import { path } from '#sitemap'
@@ -12,6 +13,7 @@ import { ChevronRight, Eye, EyeOff } from '#ui/icons.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { Amount } from '#widgets/Amount.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { ChangePill } from '#widgets/ChangePill.tsx'
 import styles from './Home.module.css'
 
@@ -20,7 +22,7 @@ const refreshMs = 15_000
 const sayAgeAfterMs = 60_000
 
 /** What the person is worth in the book that they look at, covered when they hide balances. */
-export function NetAssets() {
+export function NetAssets({ user }: { user: User | undefined }) {
   const { t } = useLingui()
   const accountType = usePreference('accountType')
   const isHidden = usePreference('hideBalance')
@@ -73,6 +75,17 @@ export function NetAssets() {
           <Skeleton width={9} height={1.125} />
         </div>
       )}
+      {user && <NextStep user={user} />}
     </section>
+  )
+}
+
+/** What is worth doing next: what is still to be set up, then money in. A guest keeps the account first. */
+function NextStep({ user: { isGuest, kycStatus } }: { user: User }) {
+  const isSetUp = kycStatus > 0
+  return (
+    <ButtonLink to={isGuest === 1 ? path.addSignIn : isSetUp ? path.deposit : path.me} className={styles.next}>
+      {isGuest === 1 ? <Trans>Keep this account</Trans> : isSetUp ? <Trans context="do it">Deposit</Trans> : <Trans>Continue setup</Trans>}
+    </ButtonLink>
   )
 }

@@ -1,27 +1,32 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link, type LinkProps } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { path } from '#sitemap'
-import { Coins, Lender, Machine, Tiles } from '#ui/earnIcons.tsx'
-import { Anchor, Contract, Exchange, Wallet } from '#ui/icons.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { withWords } from '#i18n/i18n.ts'
+import { Tiles } from '#ui/earnIcons.tsx'
 import styles from './Home.module.css'
+import { placesOnHome } from './shortcut.ts'
+import { ShortcutLink } from './ShortcutLink.tsx'
+import { useShortcutOrder } from './shortcutOrder.ts'
+import { useNearShortcuts } from './useNearShortcuts.tsx'
 
-const MoreShortcuts = lazy(() => import('./MoreShortcuts.tsx').then((module) => ({ default: module.MoreShortcuts })))
+const MoreShortcuts = lazy(() => withWords(() => import('./MoreShortcuts.tsx')).then((module) => ({ default: module.MoreShortcuts })))
+const OwnShortcuts = lazy(() => withWords(() => import('./OwnShortcuts.tsx')).then((module) => ({ default: module.OwnShortcuts })))
 
-/** The way to the screens that people open most; each of them is there, and the rest behind the last. */
+/** The way to the screens that people open most, in the order that they like; the rest is behind the last. */
 export function Shortcuts() {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState<boolean>()
+  const near = useNearShortcuts()
+  const order = useShortcutOrder()
   return (
     <nav aria-label={t`Shortcuts`}>
       <ul className={styles.shortcuts}>
-        <Shortcut to={path.contracts} icon={<Contract />} name={t`Contracts`} />
-        <Shortcut to={path.swap} icon={<Exchange />} name={t`Swap`} />
-        <Shortcut to={path.earnProducts} icon={<Coins />} name={t({ message: 'Earn', context: 'title of the screen' })} />
-        <Shortcut to={path.mining} icon={<Machine />} name={t({ message: 'Mining', context: 'title of the screen' })} />
-        <Shortcut to={path.borrow} icon={<Lender />} name={t({ message: 'Borrow', context: 'title of the screen' })} />
-        <Shortcut to={path.assetCenter} icon={<Wallet />} name={t`Assets`} />
-        <Shortcut to={path.demoTrading} icon={<Anchor />} name={t`Demo trading`} />
+        {order ? (
+          <Suspense fallback={Array.from({ length: placesOnHome }, (_, place) => <Coming key={place} />)}>
+            <OwnShortcuts order={order} />
+          </Suspense>
+        ) : (
+          near.map((shortcut) => <ShortcutLink key={shortcut.id} {...shortcut} />)
+        )}
         <li>
           <button type="button" className={styles.shortcut} aria-haspopup="dialog" onClick={() => setOpen(true)}>
             <span className={styles.badge}>
@@ -33,20 +38,15 @@ export function Shortcuts() {
       </ul>
       {isOpen !== undefined && (
         <Suspense>
-          <MoreShortcuts open={isOpen} onClose={() => setOpen(false)} />
+          <MoreShortcuts open={isOpen} order={order ?? ''} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </nav>
   )
 }
 
-function Shortcut({ to, icon, name }: { to: NonNullable<LinkProps['to']>; icon: ReactNode; name: string }) {
-  return (
-    <li>
-      <Link to={to} className={styles.shortcut}>
-        <span className={styles.badge}>{icon}</span>
-        <span>{name}</span>
-      </Link>
-    </li>
-  )
-}
+const Coming = () => (
+  <li className={styles.shortcut}>
+    <span className={styles.badge} />
+  </li>
+)

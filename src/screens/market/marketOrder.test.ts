@@ -13,6 +13,7 @@ const one = (symbol: string, over: Partial<ListedMarket> = {}): ListedMarket => 
   riseRate: '0',
   feedMode: 'SIM',
   hot: 0,
+  turnover: null,
   spark: [],
   ...over,
 })
