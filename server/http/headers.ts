@@ -17,6 +17,9 @@ export function securityHeaders(
     `frame-ancestors 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,
+    // Only the cleaner of articles may make markup, and only the worker's address is a script's.
+    `require-trusted-types-for 'script'`,
+    `trusted-types fairlead dompurify`,
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ]
   return {

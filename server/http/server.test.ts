@@ -269,6 +269,7 @@ describe('the edge', () => {
       const { headers } = await http.app.inject(path)
       expect(headers['content-security-policy']).toContain("default-src 'none'")
       expect(headers['content-security-policy']).not.toContain('unsafe')
+      expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'; trusted-types fairlead dompurify")
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers['strict-transport-security']).toBeUndefined()
       expect(headers['x-server-time']).toBeDefined()

@@ -72,8 +72,8 @@ export async function startWorker(): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
   if (__WORKER__ === 'off') return removeWorker()
   // Not needed for the first screen, so not fetched with it.
-  const { Workbox: Registrar } = await import('workbox-window')
-  workbox = new Registrar('/sw.js', { updateViaCache: 'none' })
+  const { createRegistrar } = await import('./registrar.ts')
+  workbox = createRegistrar()
   workbox.addEventListener('waiting', () => update.set('ready'))
   workbox.addEventListener('controlling', () => isAskedFor && location.reload())
   workbox.addEventListener('activated', (event) => !event.isUpdate && keepReadsOfFirstVisit(event.sw))

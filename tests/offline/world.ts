@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { browserFlags, installBrowser } from '../support/browser.ts'
+import { refuseViolations, watchPolicy } from '../support/contentPolicy.ts'
 import { startTestServer, type TestServer } from '../support/startServer.ts'
 import { type Front, startFront } from './front.ts'
 
@@ -42,6 +43,7 @@ export async function createWorld(): Promise<World> {
   const { build: id } = JSON.parse(readFileSync(join(dist, 'version.json'), 'utf8')) as { build: string }
   const front = await startFront(dist, server.origin)
   const phones: BrowserContext[] = []
+  const violations: string[] = []
   return {
     server,
     front,
@@ -55,6 +57,7 @@ export async function createWorld(): Promise<World> {
         locale: 'en-US',
       })
       context.setDefaultTimeout(15_000)
+      await watchPolicy(context, violations)
       phones.push(context)
       return context
     },
@@ -63,6 +66,7 @@ export async function createWorld(): Promise<World> {
       await front.stop()
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
+      refuseViolations(violations)
     },
   }
 }

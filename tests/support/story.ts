@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { browserFlags, installBrowser } from './browser.ts'
+import { refuseViolations, watchPolicy } from './contentPolicy.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './startServer.ts'
 import { noLimits } from './wire.ts'
 
@@ -22,6 +23,7 @@ export interface Phone {
 export async function startStory(options: TestServerOptions = {}): Promise<Story> {
   const dist = process.env['FAIRLEAD_OUT']
   const server = await startTestServer({ http: { rates: noLimits, ...(dist && { dist }) }, ...options })
+  const violations: string[] = []
   const browser: Browser = await chromium.launch({ executablePath: installBrowser(), args: browserFlags })
   return {
     ...server,
@@ -37,12 +39,14 @@ export async function startStory(options: TestServerOptions = {}): Promise<Story
         ...wishes,
       })
       context.setDefaultTimeout(20_000)
+      await watchPolicy(context, violations)
       const page = await context.newPage()
       return { context, page, faults: listen(page) }
     },
     async end() {
       await browser.close()
       await server.stop()
+      refuseViolations(violations)
     },
   }
 }

@@ -11,7 +11,7 @@ const cells = (table: string): string[][] =>
     .map((line) => line.split(' |').map((cell) => cell.trim()))
 
 const screenAt = new Map(Object.entries<Screen>(sitemap).map(([name, { path }]) => [path, name as ScreenName]))
-const callAt = new Map(
+const callAt = new Map<string, string>(
   Object.entries(contract).flatMap(([word, rows]) =>
     Object.entries(rows as Record<string, Call>).map(([name, { method, path }]) => [`${method} ${path}`, `${word}.${name}`] as const),
   ),
