@@ -6,7 +6,7 @@ import { Section } from '#ui/Section.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { CopyOfData } from './CopyOfData.tsx'
-import { Deletion } from './Deletion.tsx'
+import { Deletion, useDeletion } from './Deletion.tsx'
 import { Kept } from './Kept.tsx'
 import { partSearch } from './partSearch.ts'
 import styles from './DataRights.module.css'
@@ -16,9 +16,13 @@ export const Route = createFileRoute('/_signedIn/data-rights')({ component: Data
 /** What is kept of a person and why, a copy of all of it, and the way to be forgotten (product §3.10). */
 function DataRights() {
   const { t } = useLingui()
+  const isRunning = typeof useDeletion().data?.at === 'number'
+  const deletion = <Deletion isAsked={Route.useSearch().part === 'delete'} />
   return (
     <ScreenLayout title={t`Your data`} back={path.profile}>
       <div className={styles.screen}>
+        {/* What is under way comes first. */}
+        {isRunning && deletion}
         <Section title={t`What we keep, and why`}>
           <Kept />
           <Card flush>
@@ -33,7 +37,7 @@ function DataRights() {
           </p>
         </Section>
         <CopyOfData />
-        <Deletion isAsked={Route.useSearch().part === 'delete'} />
+        {!isRunning && deletion}
       </div>
     </ScreenLayout>
   )

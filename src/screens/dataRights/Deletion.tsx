@@ -18,11 +18,14 @@ import styles from './DataRights.module.css'
 // Another device may have asked for it, or taken it back.
 const lookEveryMs = 30_000
 
+/** How it stands with deleting the account. */
+export const useDeletion = () => useQuery({ ...query(dataRights.deletion, {}), refetchInterval: lookEveryMs })
+
 /** Being forgotten: everything that happens is said before it can be asked for, and until it is done it can be taken back. */
 export function Deletion({ isAsked }: { isAsked: boolean }) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
-  const { data, error, refetch, isFetching } = useQuery({ ...query(dataRights.deletion, {}), refetchInterval: lookEveryMs })
+  const { data, error, refetch, isFetching } = useDeletion()
   const isHere = data !== undefined
   // Whoever came for this need not look for it; the parts above have their height by then.
   useEffect(() => {

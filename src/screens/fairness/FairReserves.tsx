@@ -39,8 +39,8 @@ function FairReserves() {
             </Trans>
           </p>
           {data.reserves.length === 0 && <Empty text={t`Nothing has been put into a reserve yet.`} />}
-          {data.reserves.map((reserve) => (
-            <One key={`${reserve.account} ${reserve.currency}`} reserve={reserve} />
+          {[...new Set(data.reserves.map(({ account }) => account))].map((account) => (
+            <Account key={account} account={account} reserves={data.reserves.filter((one) => one.account === account)} />
           ))}
           <Card flush>
             <RowLink to={path.article} search={{ id: 'reserves' }} title={t`How reserves work`} />
@@ -56,7 +56,8 @@ function FairReserves() {
   )
 }
 
-function One({ reserve: { account, currency, balance, covers, coverage } }: { reserve: Reserve }) {
+/** One account of the house, currency by currency. */
+function Account({ account, reserves }: { account: string; reserves: readonly Reserve[] }) {
   const { t } = useLingui()
   const words: Record<string, string> = {
     COVER: t`Losses beyond the margin`,
@@ -66,36 +67,50 @@ function One({ reserve: { account, currency, balance, covers, coverage } }: { re
     RESERVE_EARN: t`Earn products`,
     LOAN_POOL: t`Money to lend`,
   }
-  const amount = (value: string) => `${formatAmount(value, 2)} ${currency}`
-  const isShort = coverage !== null && compare(coverage, '1') < 0
+  const isCounted = reserves.some(({ covers }) => covers !== null)
   return (
-    <Section title={`${words[account] ?? account} · ${currency}`}>
+    <Section title={words[account] ?? account}>
       <Card className={styles.values}>
-        {covers === null || coverage === null ? (
-          <Facts
-            rows={[
-              { key: 'held', name: t`Held`, value: amount(balance), strong: true },
-              { key: 'covers', name: t`It must be enough for`, value: covers === null ? t`Nothing is counted against it` : amount(covers) },
-            ]}
-          />
-        ) : (
-          <>
-            <Bars
-              rows={[
-                {
-                  key: 'held',
-                  name: t`Held`,
-                  text: amount(balance),
-                  value: Math.max(0, toPlotNumber(balance)),
-                  tone: isShort ? 'bad' : 'plain',
-                },
-                { key: 'covers', name: t`It must be enough for`, text: amount(covers), value: toPlotNumber(covers), tone: 'warn' },
-              ]}
-            />
-            <Facts rows={[{ key: 'coverage', name: t`Coverage`, value: `${formatAmount(coverage, 2)} ×`, strong: true }]} />
-          </>
+        {reserves.map((reserve) => (
+          <Held key={reserve.currency} reserve={reserve} />
+        ))}
+        {!isCounted && (
+          <p className={styles.note}>
+            <Trans>Nothing is counted against it.</Trans>
+          </p>
         )}
       </Card>
     </Section>
+  )
+}
+
+function Held({ reserve: { currency, balance, covers, coverage } }: { reserve: Reserve }) {
+  const { t } = useLingui()
+  const amount = (value: string) => `${formatAmount(value, 2)} ${currency}`
+  if (covers === null || coverage === null)
+    return (
+      <Facts
+        rows={[
+          { key: 'held', name: t`Held`, value: amount(balance), strong: true },
+          ...(covers === null ? [] : [{ key: 'covers', name: t`It must be enough for`, value: amount(covers) }]),
+        ]}
+      />
+    )
+  return (
+    <>
+      <Bars
+        rows={[
+          {
+            key: 'held',
+            name: t`Held`,
+            text: amount(balance),
+            value: Math.max(0, toPlotNumber(balance)),
+            tone: compare(coverage, '1') < 0 ? 'bad' : 'plain',
+          },
+          { key: 'covers', name: t`It must be enough for`, text: amount(covers), value: toPlotNumber(covers), tone: 'warn' },
+        ]}
+      />
+      <Facts rows={[{ key: 'coverage', name: t`Coverage`, value: `${formatAmount(coverage, 2)} ×`, strong: true }]} />
+    </>
   )
 }
