@@ -121,3 +121,16 @@ it('promises what two people put in before and keeps it there, to the prize in t
   ])
   expect(await check(contest.db)).toEqual([])
 })
+
+it('leads from what it says of a position to the book that it is in', async () => {
+  await contest.competition('links', { to: 3_600 })
+  const bob = await contest.person()
+  await contest.join(bob, 'links')
+  await contest.next(start)
+  await contest.open(bob)
+  await contest.next({ ...start, BTCUSDT: '50000' })
+  const notices = await contest.db.query<{ kind: string; link: string }>('select kind, link from inbox_notice where user_id = $1', [
+    bob.userId,
+  ])
+  expect(notices).toContainEqual({ kind: 'closedOut', link: '/heyue?comp=links&symbol=BTCUSDT&book=history' })
+})
