@@ -25,6 +25,7 @@ const guarded = rows.filter(({ access }) => access === 'signedIn').map((row) => 
 /** Screens that are about one thing need to be told which. */
 const addressOf = (place: string): string => {
   if (place === path.article || place === path.sharedArticle) return `${place}?id=how-prices-are-made`
+  if (place === path.competition) return `${place}?id=open-water-0`
   if (place === path.externalPage) return `${place}?url=${encodeURIComponent('https://example.org/a')}`
   return place
 }
