@@ -1,10 +1,11 @@
 import { copyText } from './clipboard.ts'
 
-/** Opens the device's share sheet, or copies the address where there is none. */
-export async function share(what: { title: string; url: string }): Promise<'shared' | 'copied' | 'failed'> {
+/** Opens the device's share sheet, with a picture where it takes one, or copies the address where there is none. */
+export async function share(what: { title: string; url: string }, picture?: File): Promise<'shared' | 'copied' | 'failed'> {
   if (navigator.share) {
+    const files = picture && { files: [picture] }
     try {
-      await navigator.share(what)
+      await navigator.share({ ...what, ...(files && navigator.canShare?.(files) && files) })
       return 'shared'
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return 'shared'

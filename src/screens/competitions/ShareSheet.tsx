@@ -11,6 +11,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { stageOf } from '#widgets/contestStage.ts'
 import { Wordmark } from '#widgets/Wordmark.tsx'
+import { drawPlace } from './drawPlace.ts'
 import styles from './Competitions.module.css'
 import { toneOf } from './tone.ts'
 
@@ -24,7 +25,15 @@ export function ShareSheet({ competition, mine, onClose }: { competition: Compet
   const isOver = stageOf(competition, serverNow()) === competitionStatus.ended
   const send = async () => {
     const title = t`${name}: place ${place} of ${participants}, yield ${rate}, with virtual money`
-    const outcome = await share({ title, url: `${location.origin}${path.competition}?id=${id}` })
+    const picture = await drawPlace({
+      name,
+      place: t`${place} of ${participants}`,
+      rate,
+      tone: toneOf(mine.yieldRate),
+      when: `${from} – ${to}`,
+      note: t`Virtual fund, real prices`,
+    })
+    const outcome = await share({ title, url: `${location.origin}${path.competition}?id=${id}` }, picture)
     if (outcome === 'copied') toast(t`Link copied`, { tone: 'good' })
     if (outcome === 'failed') toast(t`Fail`, { tone: 'bad' })
   }
