@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBook } from '#api/book.ts'
+import { keep } from '#api/keep.ts'
 import { send } from '#api/send.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
@@ -35,6 +36,8 @@ export function OptionHistory({ symbols }: { symbols: readonly MarketSymbol[] })
     queryFn: ({ pageParam, signal }) => send(trading.positions, { ...asked, pageNo: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ current, pages }) => (current < pages ? current + 1 : undefined),
+    // The pages as they were last seen, without a signal too.
+    persister: keep as never,
     meta: { errors: 'inline' },
   })
   const listedOf = (symbol: string) => symbols.find((one) => one.symbol === symbol)

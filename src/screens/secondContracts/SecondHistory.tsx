@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBook } from '#api/book.ts'
+import { keep } from '#api/keep.ts'
 import { send } from '#api/send.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { type SecondOrder, secondContracts } from '#contract/calls/secondContracts.ts'
@@ -86,6 +87,8 @@ function Rows({ filter, symbol, symbols }: { filter: ResultFilter; symbol: strin
     queryFn: ({ pageParam, signal }) => send(secondContracts.orders, { ...asked, pageNo: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ current, pages }) => (current < pages ? current + 1 : undefined),
+    // The pages as they were last seen, without a signal too.
+    persister: keep as never,
     meta: { errors: 'inline' },
   })
   if (isPending) return <Skeleton lines={5} />

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { keep } from '#api/keep.ts'
 import { send } from '#api/send.ts'
 import { team, type TeamMember } from '#contract/calls/team.ts'
 import { formatDay } from '#i18n/date.ts'
@@ -22,6 +23,8 @@ export function Members({ incentiveAllowed }: { incentiveAllowed: boolean }) {
     queryFn: ({ pageParam, signal }) => send(team.teamMembers, { pageNo: pageParam, pageSize }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ current, pages }) => (current < pages ? current + 1 : undefined),
+    // The pages as they were last seen, without a signal too.
+    persister: keep as never,
     meta: { errors: 'inline' },
   })
   const members = data?.pages.flatMap(({ records }) => records)

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { madeAt } from '#api/age.ts'
 import { useBook } from '#api/book.ts'
+import { keep } from '#api/keep.ts'
 import { query } from '#api/query.ts'
 import { send } from '#api/send.ts'
 import { useConnection } from '#api/socket.ts'
@@ -78,6 +79,8 @@ export function ContractHistory({ symbols, contest }: ContractHistoryProps) {
     queryFn: ({ pageParam, signal }) => send(trading.positions, { ...asked, pageNo: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ current, pages }) => (current < pages ? current + 1 : undefined),
+    // The pages as they were last seen, without a signal too.
+    persister: keep as never,
     meta: { errors: 'inline' },
   })
   if (isPending) return <Skeleton lines={5} />
