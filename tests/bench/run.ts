@@ -5,6 +5,7 @@ import { earn } from './earn.ts'
 import { launch } from './launch.ts'
 import { ledger } from './ledger.ts'
 import { levels } from './levels.ts'
+import { offline } from './offline.ts'
 import { orders } from './orders.ts'
 import { push } from './push.ts'
 import { record } from './record.ts'
@@ -26,6 +27,7 @@ const sections: Record<string, () => Promise<Row[]>> = {
   stream,
   screen,
   launch,
+  offline,
   record,
   records,
   tree,
