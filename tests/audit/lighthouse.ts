@@ -1,10 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { browserFlags, installBrowser } from '../support/browser.ts'
+import { installTool } from './tool.ts'
 
-const tools = resolve(import.meta.dirname, '../../.tools')
 const runLimitMs = 180_000
 
 export interface Audit {
@@ -24,22 +24,9 @@ export interface Report {
   runtimeError?: { message: string }
 }
 
-/** Lighthouse in a folder of its own, apart from the product's packages; gives the command's file. */
-export function installLighthouse(version: string): string {
-  const folder = join(tools, `lighthouse${version.split('.', 1)[0]}`)
-  const own = join(folder, 'node_modules/lighthouse')
-  const present = (): string | undefined =>
-    existsSync(join(own, 'package.json'))
-      ? (JSON.parse(readFileSync(join(own, 'package.json'), 'utf8')) as { version: string }).version
-      : undefined
-  if (present() !== version) {
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ private: true, dependencies: { lighthouse: version } })}\n`)
-    spawnSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit', timeout: 300_000 })
-  }
-  if (present() !== version) throw new Error(`Lighthouse ${version} could not be installed into ${folder}.`)
-  return join(own, 'cli/index.js')
-}
+/** Gives the command's file. */
+export const installLighthouse = (version: string): string =>
+  join(installTool('lighthouse', version, `lighthouse${version.split('.', 1)[0]}`), 'cli/index.js')
 
 /** A run that gave no report, which its browser now and then causes, is made once more. */
 export const auditTwice = (...given: Parameters<typeof audit>): Promise<Report> => audit(...given).catch(() => audit(...given))

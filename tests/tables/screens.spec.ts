@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { path, sitemap } from '#sitemap'
 import { tradeModes } from '#widgets/tradeSearch.ts'
 import { overflow, type Phone, signInAsGuest, type Story, startStory } from '../support/story.ts'
+import { addressOf, settled } from '../support/walk.ts'
 
 // Walks table 1 in the built app: every screen opens or is guarded as its row says, fits, and has names for everything.
 let story: Story
@@ -21,27 +22,6 @@ afterAll(() => story?.end())
 const rows = Object.values(sitemap)
 const open = rows.filter(({ access }) => access === 'open').map((row) => row.path)
 const guarded = rows.filter(({ access }) => access === 'signedIn').map((row) => row.path)
-
-/** Screens that are about one thing need to be told which. */
-const addressOf = (place: string): string => {
-  if (place === path.article || place === path.sharedArticle) return `${place}?id=how-prices-are-made`
-  if (place === path.competition) return `${place}?id=open-water-0`
-  if (place === path.externalPage) return `${place}?url=${encodeURIComponent('https://example.org/a')}`
-  return place
-}
-
-async function settled(page: Page): Promise<void> {
-  await page.getByRole('main').waitFor()
-  await page
-    .locator('[aria-busy=true]')
-    .waitFor({ state: 'detached', timeout: 5_000 })
-    .catch(() => {})
-  // A colour on its way to another is neither; what never ends, such as a skeleton's shimmer, is not waited for.
-  await page.evaluate(async () => {
-    const running = document.getAnimations().filter(({ playState }) => playState === 'running')
-    await Promise.race([Promise.allSettled(running.map(({ finished }) => finished)), new Promise((late) => setTimeout(late, 500))])
-  })
-}
 
 async function violations(page: Page): Promise<string[]> {
   // By the debugger, so that the page's own content policy stays as strict as it is.

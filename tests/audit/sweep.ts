@@ -1,0 +1,106 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { type Screen, sitemap } from '#sitemap'
+import { languages } from '#i18n/languages.ts'
+import { overflow, type Phone, signInAsGuest, startStory, type Story } from '../support/story.ts'
+import { addressOf, settled } from '../support/walk.ts'
+
+// Every screen of the sitemap: no overflow at 320 px nor at 200 % text in nine languages, axe in both themes, every control by the keyboard.
+
+const rows = Object.values<Screen>(sitemap)
+
+/** What is wrong, one line each; none when every screen is good. `told` hears how far it is. */
+export async function sweepScreens(told: (line: string) => void): Promise<string[]> {
+  const story = await startStory()
+  const faults: string[] = []
+  try {
+    for (const { code, locale } of languages) {
+      faults.push(...(await sweepLanguage(story, code, locale)))
+      told(`${locale}: ${rows.length} screens at 320 px and at 200 % text`)
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const phone = await story.phone({ viewport: { width: 375, height: 812 }, colorScheme })
+      await signInAsGuest(phone.page)
+      for (const { path } of rows) {
+        await open(phone.page, path)
+        faults.push(...(await violations(phone.page)).map((fault) => `${path} ${colorScheme}: ${fault}`))
+        if (colorScheme === 'light') faults.push(...(await unreached(phone.page)).map((fault) => `${path} by keyboard: ${fault}`))
+      }
+      faults.push(...phone.faults.map((fault) => `console: ${fault}`))
+      await phone.context.close()
+      told(`${colorScheme}: axe on ${rows.length} screens`)
+    }
+  } finally {
+    await story.end().catch((error: Error) => faults.push(error.message))
+  }
+  return faults
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(addressOf(path))
+  await settled(page)
+}
+
+/** Guests and visitors see most that there is; the wider of both is what a screen shows. */
+async function sweepLanguage(story: Story, code: string, locale: string): Promise<string[]> {
+  const phone: Phone = await story.phone({ viewport: { width: 320, height: 640 } })
+  const { page } = phone
+  await signInAsGuest(page)
+  await page.evaluate((lang) => localStorage.setItem('lang', lang), code)
+  const faults: string[] = []
+  for (const { path } of rows) {
+    await open(page, path)
+    const narrow = await overflow(page)
+    if (narrow.length > 0) faults.push(`${path} ${locale} at 320 px: ${narrow[0]}`)
+    await page.evaluate(() => document.documentElement.style.setProperty('--text-scale', '2'))
+    const large = await overflow(page)
+    if (large.length > 0) faults.push(`${path} ${locale} at 200 %: ${large[0]}`)
+  }
+  await phone.context.close()
+  return faults
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Runtime.evaluate', { expression: axe.source })
+  const found = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }))
+  await session.detach()
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+}
+
+const mostTabs = 150
+
+/** Controls that the Tab key does not come to, or that show nothing when it does. */
+async function unreached(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    const controls = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea, summary, [tabindex="0"]'
+    for (const element of document.querySelectorAll<HTMLElement>(controls)) {
+      const isGroupMember = element instanceof HTMLInputElement && element.type === 'radio'
+      const isRoving = element.tabIndex < 0 || element.getAttribute('role') === 'radio' || element.getAttribute('role') === 'tab'
+      if (element.checkVisibility({ visibilityProperty: true }) && !isGroupMember && !isRoving) element.dataset['unreached'] = ''
+    }
+    ;(document.activeElement as HTMLElement | null)?.blur()
+  })
+  const unseen: string[] = []
+  for (let tab = 0; tab < mostTabs; tab++) {
+    await page.keyboard.press('Tab')
+    const state = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement | null
+      if (!element || element === document.body) return 'end'
+      const isNew = 'unreached' in element.dataset
+      delete element.dataset['unreached']
+      const ring = (one: Element | null): boolean => {
+        const style = one && getComputedStyle(one)
+        return style !== null && ((style.outlineStyle !== 'none' && style.outlineWidth !== '0px') || style.boxShadow !== 'none')
+      }
+      const isShown = [element, element.parentElement, element.parentElement?.parentElement ?? null, element.nextElementSibling].some(ring)
+      return isNew && !isShown ? `no ring on ${element.outerHTML.slice(0, 100)}` : isNew ? 'new' : 'seen'
+    })
+    if (state === 'end') break
+    if (state.startsWith('no ring')) unseen.push(state)
+  }
+  const left = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-unreached]')].map((element) => `not reached: ${element.outerHTML.slice(0, 100)}`),
+  )
+  return [...unseen, ...left]
+}
