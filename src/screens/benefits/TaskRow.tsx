@@ -96,7 +96,6 @@ function Done({ task: { id, reward }, canClaim }: { task: Task; canClaim: boolea
         trailing={
           canClaim && (
             <Button
-              size="small"
               busy={claim.isPending}
               disabled={!isOnline}
               reason={isOnline ? undefined : t`Needs a connection`}

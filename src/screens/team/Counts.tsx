@@ -14,8 +14,8 @@ export function Counts({ team: { teamSize, level1Count, level2Count, level3Count
           rows={[
             { key: 'all', name: <Trans>In all</Trans>, value: teamSize, strong: true },
             { key: 'one', name: <Trans>Invited by you</Trans>, value: level1Count },
-            { key: 'two', name: <Trans>Invited by them</Trans>, value: level2Count },
-            { key: 'three', name: <Trans>And by those</Trans>, value: level3Count },
+            { key: 'two', name: <Trans>Whom they invited</Trans>, value: level2Count },
+            { key: 'three', name: <Trans>Whom those invited</Trans>, value: level3Count },
             { key: 'today', name: <Trans>New today</Trans>, value: newToday },
             { key: 'deposited', name: <Trans>Invited by you and deposited</Trans>, value: rechargedCount },
           ]}

@@ -37,7 +37,7 @@ export function Invitation({ team: { inviteCode, link, qrText, rebateRate, incen
         <div className={styles.actions}>
           <Button onClick={() => void hand()}>
             <Share />
-            <Trans>Share the link</Trans>
+            <Trans>Share link</Trans>
           </Button>
           <Button kind="secondary" onClick={() => setSheet('card')}>
             <Trans>A card to share</Trans>

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 
-/** An account by mail address, with the code that a sandbox shows instead of sending it. */
-export async function register(page: Page, email: string, password: string): Promise<void> {
-  await page.goto('/register')
+/** An account by mail address, with the code that a sandbox shows instead of sending it; `address` may be an invitation's. */
+export async function register(page: Page, email: string, password: string, address = '/register'): Promise<void> {
+  await page.goto(address)
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('button', { name: 'Send a code to this address' }).click()
   await page.getByText('Sandbox: nothing is sent by mail or text').waitFor()
