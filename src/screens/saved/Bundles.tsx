@@ -15,7 +15,7 @@ import { Close } from '#ui/moreIcons.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { SaveReading } from '#widgets/SaveReading.tsx'
-import type { Removed } from './Saved.tsx'
+import type { Removed } from './removed.ts'
 import styles from './Saved.module.css'
 
 /** Help, news, agreements and announcements, by language: version, day, size, and the way to have them or be rid of them. */

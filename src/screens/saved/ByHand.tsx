@@ -10,7 +10,7 @@ import { Close } from '#ui/moreIcons.tsx'
 import { Section } from '#ui/Section.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
-import type { Removed } from './Saved.tsx'
+import type { Removed } from './removed.ts'
 import styles from './Saved.module.css'
 
 /** Articles that somebody put aside, as they read then. */

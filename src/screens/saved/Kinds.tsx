@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
-import type { Removed } from './Saved.tsx'
+import type { Removed } from './removed.ts'
 import styles from './Saved.module.css'
 import { useKindNames } from './useKindNames.ts'
 

@@ -12,16 +12,11 @@ import { Bundles } from './Bundles.tsx'
 import { ByHand } from './ByHand.tsx'
 import { ClearAll } from './ClearAll.tsx'
 import { Kinds } from './Kinds.tsx'
+import type { Removed } from './removed.ts'
 import styles from './Saved.module.css'
 import { useKindNames } from './useKindNames.ts'
 
 export const Route = createFileRoute('/saved')({ component: Saved })
-
-/** Something that was taken away, and the way to have it again. */
-export interface Removed {
-  what: string
-  undo(): Promise<unknown>
-}
 
 /** What this device keeps of the app, how much room it takes, and the way to be rid of each (expectations 11). */
 function Saved() {
