@@ -9,12 +9,12 @@ import '#app/appLock.ts'
 import { LoadingOverlay } from '#app/LoadingOverlay.tsx'
 import { listenToAnnouncements } from '#app/announcements.ts'
 import { keepAppearance } from '#app/appearance.ts'
-import { watchInstallation } from '#app/installation.ts'
 import { showOverlay } from '#app/loadingOverlay.ts'
 import { reloadOnce, watchLostChunks } from '#app/lostChunk.ts'
 import { scaleRootFont } from '#app/rootFontSize.ts'
 import { loadFirstScreen, router } from '#app/router.ts'
 import { queryClient } from '#api/queryClient.ts'
+import { watchInstallation } from '#device/installation.ts'
 import { i18n, loadLanguage, startLanguage } from '#i18n/i18n.ts'
 
 const firstScreenMs = 1_500

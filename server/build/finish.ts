@@ -31,6 +31,8 @@ export function finish({ outDir, build, worker }: Built): Plugin {
       async handler() {
         if (!existsSync(`${outDir}/index.html`)) return
         await writeFile(`${outDir}/version.json`, `${JSON.stringify({ build, worker })}\n`)
+        // The desktop page stands outside of the app's code, and draws its QR code itself.
+        await copyFile('node_modules/uqr/dist/index.mjs', `${outDir}/qr.js`)
         if (worker === 'off') await copyFile(`${outDir}/sw-kill.js`, `${outDir}/sw.js`)
         for await (const file of glob(`${outDir}/**/*.{js,css,html,svg,json,webmanifest,txt}`)) {
           const bytes = await readFile(file)

@@ -1,37 +1,50 @@
 import { Trans } from '@lingui/react/macro'
-import { useRouterState } from '@tanstack/react-router'
-import { useUser } from '#api/person.ts'
+import { lazy, Suspense, useState } from 'react'
+import { install } from '#device/installation.ts'
 import { useStore } from '#device/store.ts'
-import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
-import { declineInstallation, install, installation } from './installation.ts'
+import { declineInstallation, useInstallOffer } from './installOffer.ts'
 import styles from './QuietRow.module.css'
 import { update } from './worker.ts'
 
-/** Offers the home screen on /my, to someone who signed in: who stays may want it nearer. Once declined, silent for 30 days. */
+const InstallSteps = lazy(() => import('#widgets/install/InstallSteps.tsx').then((module) => ({ default: module.InstallSteps })))
+
+/** Offers the home screen to whom it may be of use; turned down, it is silent for thirty days. Settings keep the way open. */
 export function InstallPrompt() {
-  const way = useStore(installation)
+  const way = useInstallOffer()
   const isUpdateShown = useStore(update) !== 'none'
-  const isOnMe = useRouterState({ select: ({ location }) => location.pathname === path.me })
-  const user = useUser()
-  if (way === 'none' || isUpdateShown || !isOnMe || !user) return null
+  const [steps, setSteps] = useState<'open' | 'closed'>()
+  const ask = async () => {
+    if (way === 'byHand') setSteps('open')
+    else if (!(await install())) declineInstallation()
+  }
   return (
-    <aside className={styles['row']} role="status">
-      <p>
-        {way === 'prompt' ? (
-          <Trans>Keep Fairlead on your home screen</Trans>
-        ) : (
-          <Trans>Tap Share, then “Add to Home Screen”, to keep Fairlead here</Trans>
-        )}
-      </p>
-      <Button kind="quiet" size="small" onClick={declineInstallation}>
-        <Trans>Not now</Trans>
-      </Button>
-      {way === 'prompt' && (
-        <Button size="small" onClick={() => void install()}>
-          <Trans>Install</Trans>
-        </Button>
+    <>
+      {way !== 'none' && !isUpdateShown && (
+        <aside className={styles['row']} role="status">
+          <p>
+            <Trans>Keep Fairlead on your home screen</Trans>
+          </p>
+          <Button kind="quiet" size="small" onClick={declineInstallation}>
+            <Trans>Not now</Trans>
+          </Button>
+          <Button size="small" onClick={() => void ask()}>
+            {way === 'byHand' ? <Trans context="steps to install the app">Show how</Trans> : <Trans>Install</Trans>}
+          </Button>
+        </aside>
       )}
-    </aside>
+      {steps && (
+        <Suspense>
+          <InstallSteps
+            open={steps === 'open'}
+            onClose={() => {
+              setSteps('closed')
+              // Whoever has seen how need not be asked again.
+              declineInstallation()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -8,7 +8,7 @@ import { useStore } from '#device/store.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { installation } from './installation.ts'
+import { useInstallOffer } from './installOffer.ts'
 import styles from './QuietRow.module.css'
 import { update } from './worker.ts'
 
@@ -18,7 +18,7 @@ export function PushOffer() {
   const here = usePushHere()
   const user = useUser()
   const isUpdateShown = useStore(update) !== 'none'
-  const isInstallOffered = useStore(installation) !== 'none'
+  const isInstallOffered = useInstallOffer() !== 'none'
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const isPlace = pathname === path.contracts || (pathname === path.me && !isInstallOffered)
   if (!isOffered || here !== undefined || !user || isUpdateShown || !isPlace || pushAbility() !== 'able') return null

@@ -1,5 +1,6 @@
 import { hearPerson } from '#api/personStream.ts'
 import { loadScreenWords } from '#i18n/i18n.ts'
+import { watchUsefulness } from './installOffer.ts'
 import { keepDesktopLimit } from './desktopLimit.ts'
 import { sayMarginWarnings } from './marginWarnings.ts'
 import { askForLastingStorage } from './persistence.ts'
@@ -16,6 +17,7 @@ export function startBackground(): void {
   tellOfCloseOuts()
   sayMarginWarnings()
   startPresence()
+  watchUsefulness()
   askForLastingStorage()
   void keepDesktopLimit()
   // Without the checker's code the app works as before; a check says so itself.

@@ -19,5 +19,11 @@ export function reloadOnce(nowMs = Date.now()): boolean {
   return true
 }
 
-/** Chunks that fail outside of a screen, such as a preload, lead to the same one reload. */
-export const watchLostChunks = (): void => window.addEventListener('vite:preloadError', () => void (navigator.onLine && reloadOnce()))
+/** Where somebody has typed: what a reload there would lose. */
+let typedAt: string | undefined
+
+/** Chunks that fail outside of a screen, such as a preload, lead to the same one reload, but not where somebody has typed: there it is said. */
+export function watchLostChunks(): void {
+  addEventListener('input', () => (typedAt = location.pathname), true)
+  addEventListener('vite:preloadError', () => void (navigator.onLine && typedAt !== location.pathname && reloadOnce()))
+}

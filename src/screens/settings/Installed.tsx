@@ -1,23 +1,40 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useState } from 'react'
 import { useSystemSettings } from '#api/person.ts'
+import { install, installation, isInstalled } from '#device/installation.ts'
+import { useStore } from '#device/store.ts'
 import { Card } from '#ui/Card.tsx'
+import { ChevronRight } from '#ui/icons.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
 
-const isOnHomeScreen = (): boolean =>
-  matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
+const InstallSteps = lazy(() => import('#widgets/install/InstallSteps.tsx').then((module) => ({ default: module.InstallSteps })))
 
 /** Which build this is, where it runs, and whether money is real. */
 export function Installed() {
   const { t } = useLingui()
   const settings = useSystemSettings()
+  const way = useStore(installation)
+  const [isOpen, setOpen] = useState<boolean>()
   return (
     <Section title={t`About this app`}>
       <Card flush>
         <ListRow title={t`Version`} trailing={__BUILD__} />
-        <ListRow title={t`Runs`} trailing={isOnHomeScreen() ? <Trans>From the home screen</Trans> : <Trans>In the browser</Trans>} />
+        <ListRow title={t`Runs`} trailing={isInstalled() ? <Trans>From the home screen</Trans> : <Trans>In the browser</Trans>} />
+        {way !== 'none' && (
+          <ListRow
+            title={t`Keep Fairlead on your home screen`}
+            trailing={<ChevronRight />}
+            onClick={() => (way === 'byHand' ? setOpen(true) : void install())}
+          />
+        )}
         {settings && <ListRow title={t`Money`} trailing={settings.realMoney ? <Trans>Real</Trans> : <Trans>Play money only</Trans>} />}
       </Card>
+      {isOpen !== undefined && (
+        <Suspense>
+          <InstallSteps open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </Section>
   )
 }
