@@ -22,17 +22,25 @@ export const useReadHere = (): ReadonlySet<string> => useStore(readHere)
 export function markRead(ids: readonly string[]): void {
   readHere.set((now) => new Set([...now, ...ids]))
   void closeNotifications(ids)
-  void leave((left) => ({ ...left, reads: [...new Set([...left.reads, ...ids])] }))
+  void leave(
+    (left) => ({ ...left, reads: [...new Set([...left.reads, ...ids])] }),
+    () => sendReads([...ids]),
+  )
 }
 
 /** Saves choices to the account once it can be told; the device has them already. */
-export const saveLater = (change: Partial<Settings>): void => void leave((left) => ({ ...left, settings: { ...left.settings, ...change } }))
+export const saveLater = (change: Partial<Settings>): void =>
+  void leave(
+    (left) => ({ ...left, settings: { ...left.settings, ...change } }),
+    () => sendSettings(change),
+  )
 
-async function leave(change: Parameters<typeof changeLeft>[0]): Promise<void> {
+/** Where nothing can be kept, as in some private windows, it is now or never. */
+async function leave(change: Parameters<typeof changeLeft>[0], sendNow: () => Promise<void>): Promise<void> {
   const { token } = session.get()
   if (!token) return
-  await changeLeft((left) => ({ ...change(left), token }))
-  await sendLeft()
+  if (await changeLeft((left) => ({ ...change(left), token }))) await sendLeft()
+  else await sendNow().catch(() => undefined)
 }
 
 let sending: Promise<void> | undefined
@@ -80,7 +88,9 @@ async function sendSettings(settings: Partial<Settings>): Promise<void> {
   await answered(send(account.saveSettings, settings))
   await changeLeft((left) => ({
     ...left,
-    settings: Object.fromEntries(Object.entries(left.settings).filter(([name, value]) => JSON.stringify(settings[name as keyof Settings]) !== JSON.stringify(value))),
+    settings: Object.fromEntries(
+      Object.entries(left.settings).filter(([name, value]) => JSON.stringify(settings[name as keyof Settings]) !== JSON.stringify(value)),
+    ),
   }))
   void queryClient.invalidateQueries({ queryKey: [account.me.path] })
 }

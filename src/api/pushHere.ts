@@ -23,7 +23,7 @@ export class PushUnavailable extends Error {}
 export async function turnPushOn(wish: PushWish): Promise<void> {
   // First, while the press still counts.
   if (!(await askPermission())) throw new PushDenied()
-  const subscription = await subscription_()
+  const subscription = await subscriptionHere()
   try {
     await tell(subscription, wish)
   } catch (error) {
@@ -34,10 +34,10 @@ export async function turnPushOn(wish: PushWish): Promise<void> {
 
 /** Other topics or hours for this device. */
 export async function changePush(wish: PushWish): Promise<void> {
-  await tell(await subscription_(), wish)
+  await tell(await subscriptionHere(), wish)
 }
 
-async function subscription_(): Promise<PushSubscription> {
+async function subscriptionHere(): Promise<PushSubscription> {
   const { key } = await send(push.vapidKey, {})
   try {
     return await subscribeDevice(key)
@@ -59,7 +59,7 @@ async function tell(subscription: PushSubscription, { topics, quiet }: PushWish)
   if (session.get().token !== token) return
   const choice: PushChoice = { topics, endpoint, offsetMinutes, toldMs: Date.now(), ...(quiet && { quiet }) }
   await changeLeft((left) => ({ ...left, token, push: choice }))
-  chosen.set({ topics, ...(quiet && { quiet }) })
+  chosen.set(wishOf(choice))
 }
 
 /** Nothing arrives on this device any more, also where the server cannot be told now: it finds that out when it writes next. */
@@ -73,13 +73,21 @@ export async function turnPushOff(): Promise<void> {
 
 const dayMs = 86_400_000
 
+/** Looks up what was chosen. What the browser no longer allows is off. */
+export async function lookUpPush(): Promise<void> {
+  const { push: choice, token } = await readLeft()
+  const isOn = choice !== undefined && token === session.get().token && pushAbility() === 'able' && Notification.permission === 'granted'
+  chosen.set(isOn ? wishOf(choice) : undefined)
+}
+
+const wishOf = ({ topics, quiet }: PushWish): PushWish => ({ topics, ...(quiet && { quiet }) })
+
 /** At a start: a subscription that the browser dropped or that is of another key is made anew, and the server told once a day. */
 export async function renewPush(): Promise<void> {
-  const { push: choice, token } = await readLeft()
-  if (token !== session.get().token) return chosen.set(undefined)
-  chosen.set(choice && { topics: choice.topics, ...(choice.quiet && { quiet: choice.quiet }) })
-  if (!choice || pushAbility() !== 'able' || Notification.permission !== 'granted') return
-  const subscription = await subscription_()
+  await lookUpPush()
+  const { push: choice } = await readLeft()
+  if (!choice || chosen.get() === undefined) return
+  const subscription = await subscriptionHere()
   const isKnown = subscription.endpoint === choice.endpoint && offset() === choice.offsetMinutes && Date.now() - choice.toldMs < dayMs
   if (!isKnown) await tell(subscription, choice)
 }

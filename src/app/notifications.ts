@@ -2,7 +2,7 @@ import { adoptLeft, saveLater, sendLeft } from '#api/left.ts'
 import { meQuery } from '#api/person.ts'
 import { onUserEvent } from '#api/personStream.ts'
 import { forgetNews, hasNewsToTell } from '#api/pushOffer.ts'
-import { leavePush, renewPush } from '#api/pushHere.ts'
+import { leavePush, lookUpPush, renewPush } from '#api/pushHere.ts'
 import { query } from '#api/query.ts'
 import { queryClient } from '#api/queryClient.ts'
 import { hasToken, session } from '#api/session.ts'
@@ -48,6 +48,8 @@ async function settle(): Promise<void> {
   }
   if (isOthers || left === '') await changeLeft((now) => ({ ...now, token: undefined }))
   await adoptLeft()
+  // What was chosen is known before anything is asked of the server.
+  await lookUpPush()
   await sendLeft()
   await renewPush()
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
-import { changePush, everyTopic, type PushWish, turnPushOff, turnPushOn, usePushHere } from '#api/pushHere.ts'
+import { useEffect, useState } from 'react'
+import { changePush, everyTopic, lookUpPush, type PushWish, turnPushOff, turnPushOn, usePushHere } from '#api/pushHere.ts'
 import { declinePush } from '#api/pushOffer.ts'
 import { useConnection } from '#api/socket.ts'
 import { path } from '#sitemap'
@@ -31,6 +31,8 @@ function Notifications() {
   const { t } = useLingui()
   const ability = usePushAbility()
   const here = usePushHere()
+  // Also after a visit to the browser's settings.
+  useEffect(() => void lookUpPush(), [ability])
   const words = useTopicWords()
   const failureOf = usePushFailure()
   const [draft, setDraft] = useState(everything)
