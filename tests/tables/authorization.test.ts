@@ -223,6 +223,24 @@ describe('a break from everything', () => {
     const { envelope } = await call(rowAt(path), theirs?.asked ?? {}, name)
     expect(['SELF_EXCLUDED', 'UNAUTHORIZED', 'REQUEST_ID_REQUIRED', 'SERVER']).not.toContain(envelope.key)
   })
+
+  // What somebody agreed to has a new version: the same is closed, but for money that comes in.
+  const changed = (self: Owner) => db.query(`update account set agreement_version = '0' where id = $1`, [self.userId])
+  const opening = Object.keys(closedOnBreak).filter((path) => !/rechargeAddr|sandboxDeposit/.test(path))
+  test.each(opening)('a changed agreement comes before %s', async (path) => {
+    const { name, self } = await somebody()
+    const asked = (await closedOnBreak[path]?.(self)) ?? {}
+    await changed(self)
+    expect((await call(rowAt(path), asked, name)).envelope.key).toBe('AGREEMENT_REQUIRED')
+  })
+  test.each(left)('a changed agreement leaves %s open for what was there before it', async (path) => {
+    const { name, self } = await somebody()
+    const theirs = await ownedBy[path]?.(self)
+    await changed(self)
+    await later()
+    const { envelope } = await call(rowAt(path), theirs?.asked ?? {}, name)
+    expect(['AGREEMENT_REQUIRED', 'UNAUTHORIZED', 'REQUEST_ID_REQUIRED', 'SERVER']).not.toContain(envelope.key)
+  })
 })
 
 describe('what nobody may say of themselves', () => {

@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '#i18n/languages.ts'
 import { path, sitemap } from '#sitemap'
 import { tradeModes } from '#widgets/tradeSearch.ts'
 import { overflow, type Phone, signInAsGuest, type Story, startStory } from '../support/story.ts'
@@ -59,13 +60,18 @@ describe('for a visitor', () => {
 describe('for a signed-in person, narrow and dark', () => {
   // One address, five screens: the trading tab is walked kind by kind.
   const kinds = tradeModes.map((mode) => `${path.contracts}?mode=${mode}`)
-  it.each([...rows.map((row) => row.path), ...kinds])('%s opens and fits', async (place) => {
+  // One language after the other, so that each run sees all of them; `npm run audit` sees every screen in each.
+  const places = [...rows.map((row) => row.path), ...kinds].map((place, at) => [place, languages[at % languages.length]!.code] as const)
+  it.each(places)('%s opens and fits, in %s, also with letters twice as large', async (place, lang) => {
     const { page, faults } = guest
+    await page.evaluate((code) => localStorage.setItem('lang', code), lang)
     await page.goto(addressOf(place))
     await settled(page)
     expect(new URL(page.url()).pathname).toBe(place.split('?')[0])
     expect(await overflow(page)).toEqual([])
     expect(await violations(page)).toEqual([])
+    await page.evaluate(() => document.documentElement.style.setProperty('--text-scale', '2'))
+    expect(await overflow(page)).toEqual([])
     expect(faults.splice(0)).toEqual([])
   })
 })
