@@ -15,6 +15,8 @@ const nameOf = (type: string, id: string): string => filed(`receipt:${type}:${id
 
 /** What is over never changes, so it is kept for good. */
 export const keepReceipt = (receipt: Settlement, at: number): Promise<boolean> =>
-  receipt.state === 'done' ? shelf.set(nameOf(receipt.refType, receipt.refId), { receipt, at } satisfies StoredReceipt) : Promise.resolve(false)
+  receipt.state === 'done'
+    ? shelf.set(nameOf(receipt.refType, receipt.refId), { receipt, at } satisfies StoredReceipt)
+    : Promise.resolve(false)
 
 export const storedReceipt = (type: string, id: string): Promise<StoredReceipt | undefined> => shelf.get<StoredReceipt>(nameOf(type, id))

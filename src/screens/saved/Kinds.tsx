@@ -43,7 +43,13 @@ export function Kinds({ kept, onRemoved }: { kept: KeptHere; onRemoved: (removed
               key={kind}
               leading={<Mark kind={kind} />}
               title={name}
-              subtitle={entries === 0 ? t`Nothing kept` : `${formatBytes(bytes)} · ${t`Answers kept: ${count}`}`}
+              subtitle={
+                entries === 0
+                  ? t`Nothing kept`
+                  : kind === 'reading'
+                    ? formatBytes(bytes)
+                    : `${formatBytes(bytes)} · ${t`Answers kept: ${count}`}`
+              }
               trailing={
                 entries > 0 && (
                   <Button kind="quiet" size="small" aria-label={t`Clear: ${name}`} onClick={() => void clear(kind)}>
