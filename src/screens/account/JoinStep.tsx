@@ -7,7 +7,12 @@ import { Checkbox } from '#ui/Checkbox.tsx'
 import { CountryPicker } from '#widgets/CountryPicker.tsx'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
 import { Agreement } from './Agreement.tsx'
+import { useDraft } from './draft.ts'
+import { isInviteCode } from './inviteCode.ts'
+import { InviteField } from './InviteField.tsx'
+import { emptyDraft } from './register.ts'
 import styles from './SignIn.module.css'
+import { useFaultWords } from './useFaultWords.ts'
 
 /** What somebody new says before an account is opened. */
 export interface Joining {
@@ -15,6 +20,7 @@ export interface Joining {
   agreementVersion: string
   birthYearOk: true
   country: string
+  inviteCode?: string
   lang: ReturnType<typeof currentLanguage>['code']
 }
 
@@ -33,11 +39,22 @@ export function JoinStep({ isBusy, error, onJoin }: JoinStepProps) {
   const [isAdult, setAdult] = useState(false)
   const [agrees, setAgrees] = useState(false)
   const [isTried, setTried] = useState(false)
+  // The invitation whose link was followed, wherever the account is opened in the end.
+  const [{ inviteCode, linkedCode }, keep] = useDraft('register', emptyDraft)
+  const isCodeWrong = isTried && inviteCode !== '' && !isInviteCode(inviteCode)
+  const faultWords = useFaultWords()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (country === '' || !isAdult || !agrees) return
-    onJoin({ agree: true, agreementVersion, birthYearOk: true, country, lang: currentLanguage().code })
+    if (country === '' || !isAdult || !agrees || (inviteCode !== '' && !isInviteCode(inviteCode))) return
+    onJoin({
+      agree: true,
+      agreementVersion,
+      birthYearOk: true,
+      country,
+      ...(inviteCode !== '' && { inviteCode }),
+      lang: currentLanguage().code,
+    })
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -49,6 +66,12 @@ export function JoinStep({ isBusy, error, onJoin }: JoinStepProps) {
         value={country}
         onChange={setCountry}
         error={isTried && country === '' ? t`Choose the country you live in.` : undefined}
+      />
+      <InviteField
+        value={inviteCode}
+        onChange={(code) => keep({ inviteCode: code })}
+        isLinked={inviteCode !== '' && inviteCode === linkedCode}
+        error={isCodeWrong ? faultWords({ field: 'inviteCode' }) : undefined}
       />
       <Agreement />
       <div>

@@ -12,6 +12,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useDraft } from './draft.ts'
 import { enter } from './enter.ts'
+import { isInviteCode } from './inviteCode.ts'
 import { ownAddress } from './redirect.ts'
 import { emptyDraft, registerBody, type Registration } from './register.ts'
 import { RegisterForm } from './RegisterForm.tsx'
@@ -29,7 +30,7 @@ export const Route = createFileRoute('/register')({
   validateSearch: (search: Record<string, unknown>): RegisterSearch => {
     const redirect = ownAddress(search['redirect'])
     const invite = String(search['invite'] ?? '').toUpperCase()
-    return { ...(redirect !== undefined && { redirect }), ...(/^[A-Z2-7]{6,10}$/.test(invite) && { invite }) }
+    return { ...(redirect !== undefined && { redirect }), ...(isInviteCode(invite) && { invite }) }
   },
   component: Register,
 })

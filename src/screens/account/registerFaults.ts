@@ -1,4 +1,5 @@
 import { codeLength } from '#widgets/oneTimeCode.ts'
+import { isInviteCode } from './inviteCode.ts'
 import { type PasswordFault, passwordFault } from './passwordStrength.ts'
 import type { Registration } from './register.ts'
 
@@ -19,7 +20,7 @@ export function faultIn(form: Registration): Fault | undefined {
   if (rule) return { field: 'password', rule }
   if (form.password !== form.confirmPassword) return { field: 'confirmPassword' }
   if (form.residence === '') return { field: 'country' }
-  if (form.inviteCode !== '' && !/^[A-Z2-7]{6,10}$/.test(form.inviteCode)) return { field: 'inviteCode' }
+  if (form.inviteCode !== '' && !isInviteCode(form.inviteCode)) return { field: 'inviteCode' }
   if (!form.isAdult) return { field: 'adult' }
   return form.agrees ? undefined : { field: 'agree' }
 }
