@@ -8,7 +8,8 @@ import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Coins, Lender, Machine } from '#ui/earnIcons.tsx'
 import { Parcel, Pennant, People } from '#ui/growthIcons.tsx'
-import { Anchor, Bell, Contract, Language, Person, Star, Wallet } from '#ui/icons.tsx'
+import { Chat } from '#ui/homeIcons.tsx'
+import { Anchor, Bell, Check, Contract, Exchange, Language, Person, Star, Wallet } from '#ui/icons.tsx'
 import { ArrowDown, ArrowUp, Book, Device, Ledger, Lock, Logout, Settings, Sort } from '#ui/moreIcons.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
@@ -110,6 +111,12 @@ function Me() {
             title={t`Token subscriptions`}
             subtitle={t`What you applied for, won and unlock`}
           />
+          <RowLink
+            to={path.swapOrders}
+            leading={<Exchange />}
+            title={t`Swap orders`}
+            subtitle={t`What you changed into what, and the rate`}
+          />
           <RowLink to={path.loanAccount} leading={<Lender />} title={t`Loan account`} subtitle={t`Your limit, what you owe, and when`} />
         </Card>
       </Section>
@@ -121,13 +128,6 @@ function Me() {
           <RowLink to={path.competitions} leading={<Star />} title={t`Competitions`} subtitle={t`With virtual money, at real prices`} />
         </Card>
       </Section>
-      <Section title={t`Preferences`}>
-        <Card flush>
-          <RowLink to={path.settings} leading={<Settings />} title={t`Settings`} subtitle={t`Display, colours, stored data`} />
-          <RowLink to={path.saved} leading={<Device />} title={t`Stored on this device`} />
-          <ListRow leading={<Language />} title={t`Language`} trailing={language.label} onClick={() => setSheet('language')} />
-        </Card>
-      </Section>
       <Section title={t`Safety`}>
         <Card flush>
           <RowLink to={path.security} leading={<Lock />} title={t`Security`} subtitle={t`Passwords and the authenticator`} />
@@ -136,10 +136,29 @@ function Me() {
           <RowLink to={path.dataRights} leading={<Ledger />} title={t`Your data`} subtitle={t`What we keep, a copy of it, and deleting`} />
         </Card>
       </Section>
-      <Section title={t`Help`}>
+      <Section title={t`Preferences`}>
         <Card flush>
+          <RowLink to={path.settings} leading={<Settings />} title={t`Settings`} subtitle={t`Display, colours, stored data`} />
+          <RowLink to={path.saved} leading={<Device />} title={t`Stored on this device`} />
+          <ListRow leading={<Language />} title={t`Language`} trailing={language.label} onClick={() => setSheet('language')} />
+        </Card>
+      </Section>
+      <Section title={t`Help & chat`}>
+        <Card flush>
+          <RowLink to={path.support} leading={<Chat />} title={t`Live chat`} subtitle={t`Write to our staff`} />
           <RowLink to={path.articles} leading={<Book />} title={t`Help articles`} />
           <RowLink to={path.announcements} leading={<Bell />} title={t`Announcements`} />
+        </Card>
+      </Section>
+      <Section title={t`Fair dealing`}>
+        <Card flush>
+          <RowLink
+            to={path.priceRecord}
+            leading={<Check />}
+            title={t`How prices are checked`}
+            subtitle={t`The record, reserves and terms`}
+          />
+          <RowLink to={path.agreements} leading={<Contract />} title={t`Agreements`} />
         </Card>
       </Section>
       <Card flush>
