@@ -111,9 +111,7 @@ function Me() {
             title={t`Token subscriptions`}
             subtitle={t`What you applied for, won and unlock`}
           />
-          <RowLink
-            to={path.swapOrders}
-            leading={<Exchange />}
+          <RowLink to={path.swapOrders} leading={<Exchange />} title={t`All swaps`} />}
             title={t`Swap orders`}
             subtitle={t`What you changed into what, and the rate`}
           />
