@@ -8,7 +8,7 @@ import { bundleShelf } from './savedArticles.ts'
 export const keptKinds = ['reading', 'receipts', 'markets', 'own'] as const
 export type KeptKind = (typeof keptKinds)[number]
 
-export interface Kept {
+interface Kept {
   entries: number
   /** An estimate: two for each letter. */
   bytes: number

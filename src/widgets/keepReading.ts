@@ -17,6 +17,7 @@ export function keepReading(): void {
   setTimeout(() => whenIdle(() => void keepCurrent()), settleMs)
   onLanguage(() => void keepCurrent())
   window.addEventListener('online', () => void keepCurrent())
+  setInterval(() => void keepCurrent(), freshMs)
   sayWhenFull()
 }
 
