@@ -47,6 +47,7 @@ export async function toCompetitions(
       id: row.id,
       name: row.name,
       status: entry?.status === competitionStatus.exited ? competitionStatus.exited : statusOf(row, now),
+      isFinal: row.final_ms !== null,
       fund: plain(row.fund),
       participants: row.participants ?? counts.get(row.id) ?? 0,
       startTime: asInstant(Number(row.start_ms)),

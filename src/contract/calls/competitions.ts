@@ -30,6 +30,8 @@ export const Competition = z.object({
   name: z.string(),
   /** 1 in progress, 0 to be started, -2 ended; -3 for whoever left it, or was taken out. `status` of the list asks for the first three. */
   status: z.union([z.literal(0), z.literal(1), z.literal(-2), z.literal(-3)]),
+  /** The table stands for good and its prizes are paid; some time after the end. */
+  isFinal: z.boolean(),
   fund: decimal,
   participants: z.int(),
   startTime: time,

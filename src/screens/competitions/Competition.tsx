@@ -7,7 +7,6 @@ import { query } from '#api/query.ts'
 import { serverNow } from '#api/serverClock.ts'
 import { useConnection } from '#api/socket.ts'
 import { type Competition as Shown, competitions } from '#contract/calls/competitions.ts'
-import { competitionStatus } from '#contract/states.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -16,7 +15,7 @@ import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { contestEveryMs, stageOf } from '#widgets/contestStage.ts'
+import { contestEveryMs } from '#widgets/contestStage.ts'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
@@ -59,10 +58,7 @@ function One({ id }: { id: string }) {
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery({
     ...query(competitions.competition, { id }),
     // When the table stands nothing moves any more.
-    refetchInterval: ({ state: { data: known } }) =>
-      known && stageOf(known, serverNow()) === competitionStatus.ended && (known.mine === null || known.mine.rank !== null)
-        ? false
-        : contestEveryMs,
+    refetchInterval: ({ state: { data: known } }) => (known?.isFinal ? false : contestEveryMs),
   })
   if (!data && error instanceof ApiError && error.key === 'NOT_FOUND') return <Missing />
   return (

@@ -4,10 +4,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
-import { serverNow } from '#api/serverClock.ts'
 import { useConnection } from '#api/socket.ts'
 import { type Competition, competitions } from '#contract/calls/competitions.ts'
-import { competitionStatus } from '#contract/states.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -15,7 +13,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { contestEveryMs, stageOf } from '#widgets/contestStage.ts'
+import { contestEveryMs } from '#widgets/contestStage.ts'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import styles from './Competitions.module.css'
@@ -26,7 +24,7 @@ import { PartActions, Said } from './MyPart.tsx'
 export const Route = createFileRoute('/_signedIn/bisaiMycansai')({ component: MyCompetitions })
 
 const pageSize = 10
-const isMoving = (one: Competition): boolean => one.mine?.exitTime === null && stageOf(one, serverNow()) !== competitionStatus.ended
+const isMoving = ({ mine, isFinal }: Competition): boolean => mine?.exitTime === null && !isFinal
 
 /** Everything one takes part in or took part in, newest first (product §4.2 row 24). */
 function MyCompetitions() {

@@ -53,7 +53,7 @@ export function Said({ competition, mine }: MyPartProps) {
       i18n._(outWords[mine.outReason])
     ) : mine.exitTime !== null ? (
       <Trans>You left this competition. It cannot be joined again.</Trans>
-    ) : isOver && mine.rank === null ? (
+    ) : isOver && !competition.isFinal ? (
       <Trans>Everything is closed and looked at; then the table is final and prizes are paid.</Trans>
     ) : mine.prize !== null ? (
       <Trans>The prize is in your real book. All other amounts were virtual.</Trans>

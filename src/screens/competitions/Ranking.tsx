@@ -4,15 +4,13 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
-import { serverNow } from '#api/serverClock.ts'
 import { useConnection } from '#api/socket.ts'
 import { type Competition, competitions, type Ranked } from '#contract/calls/competitions.ts'
-import { competitionStatus } from '#contract/states.ts'
 import { Card } from '#ui/Card.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
-import { contestEveryMs, stageOf } from '#widgets/contestStage.ts'
+import { contestEveryMs } from '#widgets/contestStage.ts'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import styles from './Competitions.module.css'
 import { RankRow } from './RankRow.tsx'
@@ -24,15 +22,13 @@ const rootPx = () => Number.parseFloat(getComputedStyle(document.documentElement
 /** Everybody by yield, as it stands now, or as it stood at the end; one's own row stays in sight. */
 export function Ranking({ competition }: { competition: Competition }) {
   const { t } = useLingui()
-  const { id, mine } = competition
-  const isLive = stageOf(competition, serverNow()) === competitionStatus.running
+  const { id, mine, isFinal } = competition
   const isOffline = useConnection() === 'offline'
-  const every = isLive ? contestEveryMs : false
+  const every = isFinal ? false : contestEveryMs
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery({
     ...query(competitions.ranking, { id, pageNo: 1, pageSize }),
     refetchInterval: every,
   })
-  const isFinal = !isLive && stageOf(competition, serverNow()) === competitionStatus.ended
   return (
     <Section
       title={isFinal ? t`Final table` : t`Ranking`}
@@ -52,7 +48,7 @@ export function Ranking({ competition }: { competition: Competition }) {
           <Trans>Nobody has joined yet.</Trans>
         </p>
       ) : (
-        <Rows id={id} total={data.total} every={every} />
+        <Rows key={String(isFinal)} id={id} total={data.total} every={every} />
       )}
     </Section>
   )

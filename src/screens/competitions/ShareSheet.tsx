@@ -1,7 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { serverNow } from '#api/serverClock.ts'
 import type { Competition, Entry } from '#contract/calls/competitions.ts'
-import { competitionStatus } from '#contract/states.ts'
 import { share } from '#device/share.ts'
 import { formatDay } from '#i18n/date.ts'
 import { formatRate } from '#i18n/number.ts'
@@ -9,7 +7,6 @@ import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
-import { stageOf } from '#widgets/contestStage.ts'
 import { Wordmark } from '#widgets/Wordmark.tsx'
 import { drawPlace } from './drawPlace.ts'
 import styles from './Competitions.module.css'
@@ -22,7 +19,6 @@ export function ShareSheet({ competition, mine, onClose }: { competition: Compet
   const place = mine.rank ?? 0
   const rate = formatRate(mine.yieldRate)
   const [from, to] = [formatDay(startTime), formatDay(endTime)]
-  const isOver = stageOf(competition, serverNow()) === competitionStatus.ended
   const send = async () => {
     const title = t`${name}: place ${place} of ${participants}, yield ${rate}, with virtual money`
     const picture = await drawPlace({
@@ -59,7 +55,7 @@ export function ShareSheet({ competition, mine, onClose }: { competition: Compet
         <p className={styles.rate} data-tone={toneOf(mine.yieldRate)}>
           {rate}
         </p>
-        <p className={styles.quiet}>{isOver ? <Trans>Final table</Trans> : <Trans>In progress</Trans>}</p>
+        <p className={styles.quiet}>{competition.isFinal ? <Trans>Final table</Trans> : <Trans>In progress</Trans>}</p>
         <p className={styles.quiet}>
           {from} – {to}
         </p>

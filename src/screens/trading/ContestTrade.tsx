@@ -29,7 +29,7 @@ export function ContestTrade({ id, at, go }: PaneProps & { id: string }) {
   const symbols = useQuery(query(market.symbols, {}))
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery({
     ...query(competitions.competition, { id }),
-    refetchInterval: contestEveryMs,
+    refetchInterval: ({ state }) => (state.data?.isFinal ? false : contestEveryMs),
   })
   const name = data?.name
   return (
