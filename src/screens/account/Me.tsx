@@ -111,10 +111,7 @@ function Me() {
             title={t`Token subscriptions`}
             subtitle={t`What you applied for, won and unlock`}
           />
-          <RowLink to={path.swapOrders} leading={<Exchange />} title={t`All swaps`} />}
-            title={t`Swap orders`}
-            subtitle={t`What you changed into what, and the rate`}
-          />
+          <RowLink to={path.swapOrders} leading={<Exchange />} title={t`All swaps`} />
           <RowLink to={path.loanAccount} leading={<Lender />} title={t`Loan account`} subtitle={t`Your limit, what you owe, and when`} />
         </Card>
       </Section>
