@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { keep } from '#api/keep.ts'
-import { send } from '#api/send.ts'
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '#api/query.ts'
 import { team, type TeamMember } from '#contract/calls/team.ts'
 import { formatDay } from '#i18n/date.ts'
 import { Button } from '#ui/Button.tsx'
@@ -15,44 +15,42 @@ import { FailedRead } from '#widgets/FailedRead.tsx'
 
 const pageSize = 20
 
-/** Those who joined by one's own code, masked, newest first. */
+/** Those who joined by one's own code, masked, newest first. What was seen once can be read without a signal. */
 export function Members({ incentiveAllowed }: { incentiveAllowed: boolean }) {
   const { t } = useLingui()
-  const { data, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    queryKey: [team.teamMembers.path, 'pages'],
-    queryFn: ({ pageParam, signal }) => send(team.teamMembers, { pageNo: pageParam, pageSize }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ current, pages }) => (current < pages ? current + 1 : undefined),
-    // The pages as they were last seen, without a signal too.
-    persister: keep as never,
-    meta: { errors: 'inline' },
+  const [pages, setPages] = useState(1)
+  const results = useQueries({
+    queries: Array.from({ length: pages }, (_, page) => query(team.teamMembers, { pageNo: page + 1, pageSize })),
   })
-  const members = data?.pages.flatMap(({ records }) => records)
+  const first = results[0]?.data
+  const error = results.find((result) => result.error)?.error
+  // Somebody who joins meanwhile pushes another onto the next page.
+  const members = [...new Map(results.flatMap(({ data }) => data?.records ?? []).map((member) => [member.id, member])).values()]
+  const isReading = results.some(({ isFetching }) => isFetching)
+  const retry = () => results.forEach((result) => result.error && void result.refetch())
   return (
     <Section title={t`Joined by your code`}>
-      {members ? (
-        members.length === 0 ? (
-          <Empty text={t`Whoever joins by your code will be here, with the address half hidden.`} />
-        ) : (
-          <>
-            <Card flush>
-              {members.map((member) => (
-                <Member key={member.id} member={member} incentiveAllowed={incentiveAllowed} />
-              ))}
-            </Card>
-            {hasNextPage && (
-              <Button kind="quiet" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                <Trans>Show more</Trans>
-              </Button>
-            )}
-          </>
-        )
-      ) : error ? (
-        <FailedRead title={t`The members could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <Card>
-          <Skeleton lines={4} height={1.5} />
+      {first && members.length === 0 && <Empty text={t`Whoever joins by your code will be here, with the address half hidden.`} />}
+      {members.length > 0 && (
+        <Card flush>
+          {members.map((member) => (
+            <Member key={member.id} member={member} incentiveAllowed={incentiveAllowed} />
+          ))}
         </Card>
+      )}
+      {error && results.some(({ data }) => data === undefined) ? (
+        <FailedRead title={t`The members could not be read`} error={error} busy={isReading} onRetry={retry} />
+      ) : (
+        first === undefined && (
+          <Card>
+            <Skeleton lines={4} height={1.5} />
+          </Card>
+        )
+      )}
+      {!error && first && pages < first.pages && (
+        <Button kind="quiet" wide busy={isReading} onClick={() => setPages(pages + 1)}>
+          <Trans>Show more</Trans>
+        </Button>
       )}
     </Section>
   )
