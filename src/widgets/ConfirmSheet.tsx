@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type ApiError, isUnanswered } from '#api/apiError.ts'
+import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './ConfirmSheet.module.css'
+import { ButtonLink } from './ButtonLink.tsx'
 import { Failure } from './Failure.tsx'
 import type { Confirming } from './useConfirming.ts'
 
@@ -69,13 +71,20 @@ export function ConfirmSheet<P>({
       {shown !== undefined ? (
         children(shown)
       ) : error ? (
-        <ErrorState
-          title={error.message}
-          text={t`Nothing was charged.`}
-          onRetry={onRetry}
-          retryLabel={t`Try again`}
-          detail={error.traceId}
-        />
+        <>
+          <ErrorState
+            title={error.message}
+            text={t`Nothing was charged.`}
+            onRetry={onRetry}
+            retryLabel={t`Try again`}
+            detail={error.traceId}
+          />
+          {error.key === 'AGREEMENT_REQUIRED' && (
+            <ButtonLink to={path.agreements} wide>
+              <Trans>See what changed</Trans>
+            </ButtonLink>
+          )}
+        </>
       ) : (
         <Skeleton lines={7} />
       )}
