@@ -77,6 +77,7 @@ function SaveButton({ article }: { article: ArticleText }) {
   const toggle = async () => {
     if (isSaved) return forgetByHand(article)
     if (await saveByHand(article)) toast(t`Saved on this device`, { tone: 'good' })
+    else toast(t`No room on this device. Not everything is kept.`, { tone: 'bad' })
   }
   return (
     <IconButton
