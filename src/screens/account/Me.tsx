@@ -120,7 +120,7 @@ function Me() {
           <RowLink to={path.levels} leading={<Pennant />} title={t`Levels`} subtitle={t`Yours, and what each one brings`} />
           <RowLink to={path.benefits} leading={<Parcel />} title={t`Benefits`} subtitle={t`Tasks, vouchers, envelopes`} />
           <RowLink to={path.team} leading={<People />} title={t`Team`} subtitle={t`Invite others, see who came`} />
-          <RowLink to={path.competitions} leading={<Star />} title={t`Competitions`} subtitle={t`With virtual money, at real prices`} />
+          <RowLink to={path.competitions} leading={<Cup />} title={t`Competitions`} subtitle={t`With virtual money, for prizes`} />
         </Card>
       </Section>
       <Section title={t`Safety`}>

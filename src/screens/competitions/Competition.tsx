@@ -7,6 +7,7 @@ import { query } from '#api/query.ts'
 import { serverNow } from '#api/serverClock.ts'
 import { useConnection } from '#api/socket.ts'
 import { type Competition as Shown, competitions } from '#contract/calls/competitions.ts'
+import { market } from '#contract/calls/market.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -55,6 +56,7 @@ function Missing() {
 function One({ id }: { id: string }) {
   const { t } = useLingui()
   const isOffline = useConnection() === 'offline'
+  const symbols = useQuery(query(market.symbols, {}))
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery({
     ...query(competitions.competition, { id }),
     // When the table stands nothing moves any more.
@@ -71,6 +73,7 @@ function One({ id }: { id: string }) {
           <AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />
         </>
       }
+      simulated={symbols.data?.some(({ symbol, feedMode }) => feedMode === 'SIM' && data?.symbols.includes(symbol))}
       bottom={data && <JoinBar competition={data} />}
     >
       {data ? (

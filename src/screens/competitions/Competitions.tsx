@@ -33,8 +33,8 @@ function Competitions() {
     <ScreenLayout title={t`Competitions`} back={path.home}>
       <p className={styles.quiet}>
         <Trans>
-          Everybody starts with the same virtual fund and trades contracts at real prices. Taking part is free, and none of your money is at
-          risk.
+          Everybody starts with the same virtual fund and trades contracts at the prices of the app. Taking part is free, and none of your
+          money is at risk.
         </Trans>
       </p>
       <Card flush>

@@ -13,9 +13,10 @@ interface EntryFiguresProps {
 }
 
 /** Place and yield, large. */
-export function EntryHero({ competition: { participants }, mine: { rank, yieldRate } }: EntryFiguresProps) {
+export function EntryHero({ competition, mine: { rank, yieldRate } }: EntryFiguresProps) {
   const { t } = useLingui()
-  const place = rank === null ? missing : String(rank)
+  const participants = formatAmount(String(competition.participants), 0)
+  const place = rank === null ? missing : formatAmount(String(rank), 0)
   return (
     <dl className={styles.hero}>
       <div>

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Ranked } from '#contract/calls/competitions.ts'
-import { formatRate, formatShare, missing } from '#i18n/number.ts'
+import { formatAmount, formatRate, formatShare, missing } from '#i18n/number.ts'
 import styles from './Competitions.module.css'
 import { outWords } from './outWords.ts'
 import { prizeText } from './prizes.ts'
@@ -14,7 +14,7 @@ export function RankRow({ ranked }: { ranked: Ranked }) {
   const won = prize === null ? '' : prizeText(prize)
   return (
     <div className={styles.rank} data-mine={isMine || undefined}>
-      <span className={styles.number}>{rank ?? missing}</span>
+      <span className={styles.number}>{rank === null ? missing : formatAmount(String(rank), 0)}</span>
       <span className={styles.who}>
         <span className={styles.nick}>{name}</span>
         <span className={styles.small}>

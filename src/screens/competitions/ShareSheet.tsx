@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Competition, Entry } from '#contract/calls/competitions.ts'
 import { share } from '#device/share.ts'
 import { formatDay } from '#i18n/date.ts'
-import { formatRate } from '#i18n/number.ts'
+import { formatAmount, formatRate } from '#i18n/number.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -15,8 +15,9 @@ import { toneOf } from './tone.ts'
 /** One's place as a card that can be shown around: place and yield, never a balance. */
 export function ShareSheet({ competition, mine, onClose }: { competition: Competition; mine: Entry; onClose(): void }) {
   const { t } = useLingui()
-  const { id, name, participants, startTime, endTime } = competition
-  const place = mine.rank ?? 0
+  const { id, name, startTime, endTime } = competition
+  const participants = formatAmount(String(competition.participants), 0)
+  const place = formatAmount(String(mine.rank ?? 0), 0)
   const rate = formatRate(mine.yieldRate)
   const [from, to] = [formatDay(startTime), formatDay(endTime)]
   const send = async () => {
@@ -27,7 +28,7 @@ export function ShareSheet({ competition, mine, onClose }: { competition: Compet
       rate,
       tone: toneOf(mine.yieldRate),
       when: `${from} – ${to}`,
-      note: t`Virtual fund, real prices`,
+      note: t`With a virtual fund`,
     })
     const outcome = await share({ title, url: `${location.origin}${path.competition}?id=${id}` }, picture)
     if (outcome === 'copied') toast(t`Link copied`, { tone: 'good' })
@@ -60,7 +61,7 @@ export function ShareSheet({ competition, mine, onClose }: { competition: Compet
           {from} – {to}
         </p>
         <p className={styles.quiet}>
-          <Trans>Virtual fund, real prices</Trans>
+          <Trans>With a virtual fund</Trans>
         </p>
       </div>
     </Sheet>

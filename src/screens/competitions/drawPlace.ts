@@ -39,8 +39,8 @@ export async function drawPlace({ name, place, rate, tone, when, note }: PlaceTe
   write(name, 345, 64, 600, 'ink')
   write(place, 525, 130, 600, 'ink')
   write(rate, 705, 110, 600, tone ?? 'ink')
-  write(when, 840, 44, 400, 'ink-2')
-  write(note, 930, 44, 400, 'ink-2')
+  write(when, 885, 44, 400, 'ink-2')
+  write(note, 975, 44, 400, 'ink-2')
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
   return blob ? new File([blob], 'fairlead.png', { type: blob.type }) : undefined
 }

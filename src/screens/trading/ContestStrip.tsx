@@ -14,8 +14,10 @@ interface ContestStripProps {
 }
 
 /** Above every ticket of a competition: that nothing here is money, how one stands, and the ways out. */
-export function ContestStrip({ competition: { id, participants }, mine, isOver }: ContestStripProps) {
-  const place = mine.rank === null ? missing : String(mine.rank)
+export function ContestStrip({ competition, mine, isOver }: ContestStripProps) {
+  const { id } = competition
+  const participants = formatAmount(String(competition.participants), 0)
+  const place = mine.rank === null ? missing : formatAmount(String(mine.rank), 0)
   return (
     <Card tone="demo">
       <div className={styles.strip}>

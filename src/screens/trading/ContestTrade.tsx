@@ -31,20 +31,17 @@ export function ContestTrade({ id, at, go }: PaneProps & { id: string }) {
     ...query(competitions.competition, { id }),
     refetchInterval: ({ state }) => (state.data?.isFinal ? false : contestEveryMs),
   })
-  const name = data?.name
   return (
     <ScreenLayout
-      title={t`Competition`}
+      title={data?.name ?? t`Competition`}
       back
       tone="contest"
       simulated={symbols.data?.some(({ feedMode }) => feedMode === 'SIM')}
       chips={
         <>
-          {name && (
-            <Chip tone="violet">
-              <Trans>Competition: {name}</Trans>
-            </Chip>
-          )}
+          <Chip tone="violet">
+            <Trans>Competition · virtual fund</Trans>
+          </Chip>
           <AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />
         </>
       }

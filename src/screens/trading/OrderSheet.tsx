@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Order } from '#contract/calls/trading.ts'
+import { book } from '#contract/constants.ts'
 import { direction, positionStatus } from '#contract/states.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { isNegative, negate } from '#rules/decimal.ts'
@@ -70,7 +71,16 @@ export function OrderSheet({ listed, desk, order, requestId, onDone, onPlaced }:
       kind={order.direction === direction.long ? 'long' : 'short'}
       onCancel={onDone}
     >
-      {(shown) => <PreviewLines listed={listed} order={order} preview={shown} changed={isAsked ? nothing : changed} />}
+      {(shown) => (
+        <>
+          {desk.book === book.contest && (
+            <p className={styles.note}>
+              <Trans>With the virtual fund of the competition, not with money.</Trans>
+            </p>
+          )}
+          <PreviewLines listed={listed} order={order} preview={shown} changed={isAsked ? nothing : changed} />
+        </>
+      )}
     </ConfirmSheet>
   )
 }
