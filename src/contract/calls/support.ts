@@ -9,10 +9,10 @@ export const ticketTopics = ['account', 'verification', 'deposit', 'withdrawal',
 export type TicketTopic = (typeof ticketTopics)[number]
 /** Help articles that fit a topic, the most likely one first: offered before somebody writes, and named by the sandbox's program. */
 export const ticketArticles: Readonly<Record<TicketTopic, readonly string[]>> = {
-  account: ['keep-your-account-safe', 'sessions-and-signing-out', 'create-account'],
-  verification: ['verify-identity', 'how-cases-are-decided'],
+  account: ['keep-your-account-safe', 'authenticator', 'sessions-and-signing-out'],
+  verification: ['verify-identity', 'photo-tips', 'how-cases-are-decided'],
   deposit: ['deposits', 'balance-records'],
-  withdrawal: ['withdrawals', 'fees', 'how-cases-are-decided'],
+  withdrawal: ['withdrawals', 'withdrawal-password', 'address-book'],
   trading: ['contracts-step-by-step', 'margin-and-close-out', 'fees'],
   earn: ['reserves', 'arbitrage-hosting', 'mining-machines'],
   loan: ['loans', 'margin-and-close-out'],

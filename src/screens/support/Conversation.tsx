@@ -47,7 +47,7 @@ export function Conversation({ id }: { id: string }) {
   if (!data) {
     const isMissing = error instanceof ApiError && error.key === 'NOT_FOUND'
     return (
-      <ScreenLayout title={t`Chat with us`} back={path.support}>
+      <ScreenLayout title={t`Live chat`} back={path.support}>
         {isMissing ? (
           <Empty
             text={t`This conversation is not here. Perhaps it belongs to another account.`}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Ticket } from '#contract/calls/support.ts'
 import { path } from '#sitemap'
@@ -33,11 +33,7 @@ export function ConversationRow({ ticket }: { ticket: Ticket }) {
         {lastWords && <span className={styles.last}>{lastWords}</span>}
         {promise && <span className={styles.quiet}>{promise}</span>}
         <span className={styles.chips}>
-          {isUnread && (
-            <Chip tone="brass">
-              <Trans>{unread} unread</Trans>
-            </Chip>
-          )}
+          {isUnread && <Chip tone="brass">{t`${unread} unread`}</Chip>}
           <Chip tone={status === ticketStatus.answered ? 'info' : 'plain'}>{states(ticket)}</Chip>
         </span>
       </span>

@@ -33,7 +33,7 @@ export function Conversations() {
   const failed = reads.find(({ error }) => error)
   return (
     <ScreenLayout
-      title={t`Chat with us`}
+      title={t`Live chat`}
       back={path.me}
       chips={<AgeChip at={failed && first?.data ? madeAt(first.data, first.dataUpdatedAt) : undefined} />}
       bottom={

@@ -3,21 +3,25 @@ import { useLocation } from '@tanstack/react-router'
 import { path } from '#sitemap'
 import { Book, Key } from '#ui/moreIcons.tsx'
 import { Card } from '#ui/Card.tsx'
+import { Chat } from '#ui/homeIcons.tsx'
 import { Search } from '#ui/icons.tsx'
 import { Section } from '#ui/Section.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { useHelpArticles } from '#widgets/help/useHelpArticles.ts'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { Chat } from './icons.tsx'
 import styles from './Support.module.css'
+
+const helpful = ['keep-your-account-safe', 'phishing', 'complaints']
 
 /** Without an account: what signing in gives, and what helps without it. */
 export function SignedOut({ shared }: { shared: 1 | 'lost' | undefined }) {
   const { t } = useLingui()
+  const articles = useHelpArticles(helpful)
   const redirect = useLocation({ select: ({ href }) => href })
   return (
     <ScreenLayout
-      title={t`Chat with us`}
+      title={t`Live chat`}
       back
       bottom={
         <ButtonLink to={path.signIn} search={{ redirect }} size="large" wide>
@@ -43,8 +47,9 @@ export function SignedOut({ shared }: { shared: 1 | 'lost' | undefined }) {
       <Section title={t`Help without signing in`}>
         <Card flush>
           <RowLink to={path.forgotPassword} leading={<Key />} title={t`Forgot password`} subtitle={t`Back into your account with a code`} />
-          <RowLink to={path.article} search={{ id: 'keep-your-account-safe' }} leading={<Book />} title={t`Keep your account safe`} />
-          <RowLink to={path.article} search={{ id: 'complaints' }} leading={<Book />} title={t`Complaints and how to reach us`} />
+          {articles?.map(({ id, title }) => (
+            <RowLink key={id} to={path.article} search={{ id }} leading={<Book />} title={title} />
+          ))}
           <RowLink to={path.articles} leading={<Book />} title={t`Help articles`} />
           <RowLink to={path.search} leading={<Search />} title={t`Search`} />
         </Card>

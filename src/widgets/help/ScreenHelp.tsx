@@ -14,7 +14,7 @@ const names = Object.keys(sitemap) as ScreenName[]
 /** The way to help on what a screen is about; nothing where there is none. Comes after the screen itself. */
 export default function ScreenHelp({ of }: { of: string }) {
   const { t } = useLingui()
-  const search = useLocation({ select: (at) => at.search as { mode?: unknown; type?: unknown } })
+  const search = useLocation({ select: (at) => at.search as { mode?: unknown; type?: unknown; kind?: unknown } })
   const [isOpen, setOpen] = useState<boolean>()
   const screen = names.find((name) => sitemap[name].path === of)
   const articles = screen && articlesOf(screen, search)
