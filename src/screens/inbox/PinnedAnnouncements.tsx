@@ -13,7 +13,7 @@ import { ArticleBody } from '#widgets/ArticleBody.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import styles from './Messages.module.css'
 
-const most = 3
+const most = 2
 
 /** What is announced to everybody: what stands first, and what this person has not read; then the way to all of it. */
 export function PinnedAnnouncements() {
@@ -35,6 +35,15 @@ export function PinnedAnnouncements() {
   }
   return (
     <>
+      {/* Before the rows, which know each other by standing side by side. */}
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={open?.title}>
+        {open && (
+          <>
+            <p className={styles.time}>{formatTime(open.sendTime)}</p>
+            <ArticleBody html={open.msgContent} />
+          </>
+        )}
+      </Sheet>
       {pinned.map((one) => (
         <ListRow
           key={one.id}
@@ -55,14 +64,6 @@ export function PinnedAnnouncements() {
         />
       ))}
       <RowLink to={path.announcements} leading={pinned.length === 0 && <News />} title={t`All announcements`} />
-      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={open?.title}>
-        {open && (
-          <>
-            <p className={styles.time}>{formatTime(open.sendTime)}</p>
-            <ArticleBody html={open.msgContent} />
-          </>
-        )}
-      </Sheet>
     </>
   )
 }
