@@ -50,8 +50,9 @@ export function ScreenLayout({
   children,
 }: ScreenLayoutProps) {
   const router = useRouter()
-  // The screen's own row: while the next screen is on its way the address is already its.
-  const [row] = useState(() => rowOf(router.state.location.pathname))
+  // The screen's own: while the next screen is on its way the address is already its.
+  const [place] = useState(() => router.state.location.pathname)
+  const row = rowOf(place)
   useEffect(() => {
     document.title = title === 'Fairlead' ? title : `${title} · Fairlead`
   }, [title])
@@ -70,9 +71,9 @@ export function ScreenLayout({
           )}
         </h1>
         <div className={styles.end}>
-          {row && row.path !== path.home && (
+          {place !== path.home && (
             <Suspense>
-              <ScreenHelp of={row.path} />
+              <ScreenHelp of={place} />
             </Suspense>
           )}
           {actions}

@@ -7,7 +7,7 @@ import { places } from '../../src/screens/search/places.ts'
 
 const screens = Object.keys(sitemap) as ScreenName[]
 const articles = new Set(
-  readdirSync('server/db/seed/content/en/help').flatMap((file) => (file.endsWith('.html') ? [file.replace(/\.html$/, '')] : [])),
+  readdirSync('server/db/seed/content/en/help').flatMap((file) => (file.endsWith('.html') ? [file.slice(0, -'.html'.length)] : [])),
 )
 
 /** Screens without help of their own, and why. */
@@ -48,7 +48,7 @@ const notFoundByName: Partial<Record<ScreenName, string>> = {
 
 describe('help on each screen', () => {
   it('names only articles that exist, and so does the chat', () => {
-    const named = [...Object.values(helpOf), ...Object.values(ticketArticles)].flat()
+    const named = [...Object.values(helpOf), ...Object.values(ticketArticles)].flatMap((ids) => ids ?? [])
     expect(named.filter((id) => !articles.has(id))).toEqual([])
   })
 

@@ -8,7 +8,7 @@ import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Coins, Lender, Machine } from '#ui/earnIcons.tsx'
 import { Parcel, Pennant, People } from '#ui/growthIcons.tsx'
-import { Chat, Cup } from '#ui/homeIcons.tsx'
+import { Cup } from '#ui/homeIcons.tsx'
 import { Anchor, Bell, Check, Contract, Exchange, Language, Person, Star, Wallet } from '#ui/icons.tsx'
 import { ArrowDown, ArrowUp, Book, Device, Ledger, Lock, Logout, Settings, Sort } from '#ui/moreIcons.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
@@ -22,6 +22,7 @@ import { saveSettings } from '#widgets/saveSettings.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { AssetsSummary } from './AssetsSummary.tsx'
 import { CarryOver } from './CarryOver.tsx'
+import { ChatRow } from './ChatRow.tsx'
 import { DemoReset } from './DemoResetSheet.tsx'
 import { Identity } from './Identity.tsx'
 import { LogOutSheet } from './LogOutSheet.tsx'
@@ -140,7 +141,7 @@ function Me() {
       </Section>
       <Section title={t`Help & chat`}>
         <Card flush>
-          <RowLink to={path.support} leading={<Chat />} title={t`Live chat`} subtitle={t`Write to our staff`} />
+          <ChatRow />
           <RowLink to={path.articles} leading={<Book />} title={t`Help articles`} />
           <RowLink to={path.announcements} leading={<Bell />} title={t`Announcements`} />
         </Card>
