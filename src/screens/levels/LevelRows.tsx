@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Level } from '#contract/calls/levels.ts'
+import { isPositive } from '#rules/decimal.ts'
 import { keepsLevel } from '#rules/level.ts'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
@@ -51,9 +52,11 @@ function LevelRow({ of }: { of: Level }) {
             <Trans>from {from} USDT</Trans>
           </span>
         </span>
-        <span className={styles.discount}>
-          <Trans>Fees −{discount}</Trans>
-        </span>
+        {isPositive(feeDiscount) && (
+          <span className={styles.discount}>
+            <Trans>Fees −{discount}</Trans>
+          </span>
+        )}
         <ChevronDown />
       </summary>
       <div className={styles.facts}>
@@ -75,13 +78,13 @@ function useLevelFacts({ level, minAssets, feeDiscount, bonus, redEnvelope, loan
         ]
       : []),
     { key: 'fees', name: t`Trading fees`, value: level > 0 ? t`${discount} lower` : t`as in the table of fees` },
-    ...(incentiveAllowed
+    ...(incentiveAllowed && level > 0
       ? [
           { key: 'bonus', name: t`Bonus, once`, value: usdt(bonus) },
           { key: 'envelope', name: t`Every Monday`, value: usdt(redEnvelope) },
         ]
       : []),
-    { key: 'loan', name: t`All credit loans together may be more by`, value: usdt(loanExtra) },
+    ...(level > 0 ? [{ key: 'loan', name: t`All credit loans together may be more by`, value: usdt(loanExtra) }] : []),
     { key: 'withdraw', name: t`Withdrawals a day, fully verified`, value: usdt(withdrawDaily) },
   ]
 }

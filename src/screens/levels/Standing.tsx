@@ -33,11 +33,7 @@ export function Standing({ levels }: { levels: readonly Level[] }) {
             </Trans>
           </strong>
           <span className={styles.quiet}>
-            {isPositive(feeDiscount) ? (
-              <Trans>Your trading fees are {discount} lower.</Trans>
-            ) : (
-              <Trans>Trading fees as in the table.</Trans>
-            )}
+            {isPositive(feeDiscount) ? <Trans>Your trading fees are {discount} lower.</Trans> : <Trans>Everybody begins here.</Trans>}
           </span>
         </div>
         {next ? <Towards next={next} mine={mine} /> : <Highest mine={mine} />}
