@@ -57,7 +57,7 @@ it('copying says so for two seconds', async () => {
   await page.goto('/gerenziliao')
   await page.clock.install()
   await page.getByRole('button', { name: 'Copy: Account number' }).click()
-  const toast = page.getByText('Success', { exact: true })
+  const toast = page.getByText('Success', { exact: true }).last()
   await toast.waitFor()
   await page.clock.runFor(1_800)
   expect(await toast.isVisible()).toBe(true)

@@ -52,7 +52,7 @@ it('a new version of an agreement is shown by what changed, and opens trading on
   ])
   await page.goto('/heyue')
   await page.getByRole('button', { name: 'Review long' }).waitFor()
-  expect(await page.getByRole('link', { name: 'See what changed' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: 'See what changed' }).count()).toBe(0)
   expect(faults.splice(0)).toEqual([])
 })
 
