@@ -107,7 +107,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
         registerType: 'prompt',
         injectManifest: {
           globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
-          globIgnores: ['sw.js', 'sw-kill.js', 'pc.*', 'qr.js', 'verify*', 'screenshots/**'],
+          globIgnores: ['sw.js', 'sw-kill.js', 'pc.*', 'qr.js', 'verify*', 'screenshots/**', 'splash/**'],
           maximumFileSizeToCacheInBytes: 1_000_000,
         },
         integration: {

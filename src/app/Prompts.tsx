@@ -1,22 +1,30 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { InstallPrompt } from './InstallPrompt.tsx'
 import { PushOffer } from './PushOffer.tsx'
 import { SessionReminder } from './SessionReminder.tsx'
 import { UpdatePrompt } from './UpdatePrompt.tsx'
 import { useGuestRefusal } from './guestRefusal.ts'
+import { useIsWide } from './wideWindow.ts'
 
-// Few people ever see it.
+// Few people ever see them.
+const SidePanel = lazy<ComponentType>(() => import('./SidePanel.tsx').catch(() => ({ default: () => null })))
 const GuestSheet = lazy(() => import('./GuestSheet.tsx').then((module) => ({ default: module.GuestSheet })))
 
-/** The quiet rows above the tab bar, the reminder of time, and a guest's way to a full account. */
+/** The quiet rows above the tab bar, the reminder of time, a guest's way to a full account, and what stands beside the column. */
 export default function Prompts() {
   const [refusal, close] = useGuestRefusal()
+  const isWide = useIsWide()
   return (
     <>
       <InstallPrompt />
       <PushOffer />
       <UpdatePrompt />
       <SessionReminder />
+      {isWide && (
+        <Suspense>
+          <SidePanel />
+        </Suspense>
+      )}
       {refusal !== undefined && (
         <Suspense>
           <GuestSheet title={refusal} onClose={close} />

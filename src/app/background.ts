@@ -7,6 +7,7 @@ import { askForLastingStorage } from './persistence.ts'
 import { tellOfCloseOuts } from './positionNews.ts'
 import { startPresence } from './presence.ts'
 import { growTree } from './wholeTree.ts'
+import { nameSplash } from './splash.ts'
 import { startWorker } from './worker.ts'
 
 /** What goes on behind the screens, once the first of them is drawn. */
@@ -18,6 +19,7 @@ export function startBackground(): void {
   sayMarginWarnings()
   startPresence()
   watchUsefulness()
+  nameSplash()
   askForLastingStorage()
   void keepDesktopLimit()
   // Without the checker's code the app works as before; a check says so itself.

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readUntil } from '../../support/readUntil.ts'
+import { overflow, type Phone, signInAsGuest, type Story, startStory } from '../../support/story.ts'
+
+let story: Story
+let phone: Phone
+beforeAll(async () => {
+  story = await startStory()
+  phone = await story.phone()
+})
+afterAll(() => story?.end())
+
+const ways = (of: Phone) => of.page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('listitem')
+const usual = ['Earn', 'Pledge', 'Mining', 'Debt', 'Borrow', 'Options', 'Deposit', 'More']
+
+it('leads from home to everything, each way to a screen of its own', async () => {
+  const { page } = phone
+  await page.goto('/home')
+  await expect.poll(() => ways(phone).allInnerTexts()).toEqual(usual)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  const more = page.getByRole('dialog').getByRole('link')
+  await readUntil(more)
+  const all = [...(await ways(phone).getByRole('link').all()), ...(await more.all())]
+  const places = await Promise.all(all.map((way) => way.getAttribute('href')))
+  expect(new Set(places).size).toBe(places.length)
+  for (const place of [
+    '/taolilicai',
+    '/kuangchi',
+    '/zhaiquan',
+    '/jiedai',
+    '/heyue?mode=option',
+    '/chongzhi',
+    '/heyue?mode=fast',
+    '/bisai',
+    '/support',
+    '/ieo',
+  ])
+    expect(places).toContain(place)
+})
+
+it('lets the ways be arranged by keys or by hand, and has the order on the next device too', async () => {
+  const { page } = phone
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await signInAsGuest(page)
+  await page.goto('/home')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'Arrange shortcuts' }).click()
+  await page.getByRole('button', { name: 'Move Contest' }).focus()
+  await page.keyboard.press('Home')
+  await page.getByText('Contest: place 1 of').waitFor({ state: 'attached' })
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Move Contest')
+  const grip = async (name: string) => (await page.getByRole('button', { name: `Move ${name}` }).boundingBox()) ?? { x: 0, y: 0 }
+  const [from, to] = [await grip('Mining'), await grip('Contest')]
+  await page.mouse.move(from.x + 20, from.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 20, to.y + 20, { steps: 8 })
+  await page.mouse.up()
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  const own = ['Mining', 'Contest', 'Earn', 'Pledge', 'Debt', 'Borrow', 'Options', 'More']
+  await expect.poll(() => ways(phone).allInnerTexts()).toEqual(own)
+  expect(await overflow(page)).toEqual([])
+
+  // Another device of the same person.
+  const second = await story.phone()
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await second.page.addInitScript((value) => localStorage.setItem('token', value ?? ''), token)
+  await second.page.goto('/home')
+  await expect.poll(() => ways(second).allInnerTexts()).toEqual(own)
+  await second.page.getByRole('button', { name: 'More', exact: true }).click()
+  await second.page.getByRole('button', { name: 'Arrange shortcuts' }).click()
+  await second.page.getByRole('button', { name: 'Usual order' }).click()
+  await second.page.getByRole('button', { name: 'Done', exact: true }).click()
+  await second.page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect.poll(() => ways(second).allInnerTexts()).toEqual(usual)
+  await page.reload()
+  await expect.poll(() => ways(phone).allInnerTexts()).toEqual(usual)
+  expect([...phone.faults, ...second.faults]).toEqual([])
+})
+
+it('offers the home screen once the app was of use, shows how, and then is silent', async () => {
+  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'
+  const { page, faults } = await story.phone({ userAgent })
+  const offer = page.getByText('Keep Fairlead on your home screen')
+  await page.goto('/hangqing')
+  await page
+    .getByRole('button', { name: /^Add .* to favourites$/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.waitForURL('**/home')
+  await readUntil(page.getByRole('heading', { name: 'News' }))
+  expect(await offer.count(), 'nothing is asked of whoever is here for the first time').toBe(0)
+  await page.reload()
+  await offer.waitFor()
+  await page.getByRole('button', { name: 'Show how' }).click()
+  await page.getByText('Tap Share in the browser’s bar.').waitFor()
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await offer.first().waitFor({ state: 'detached' })
+  await page.reload()
+  await readUntil(page.getByRole('heading', { name: 'News' }))
+  expect(await offer.count()).toBe(0)
+  // Whoever looks for it finds it.
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Keep Fairlead on your home screen' }).waitFor()
+  expect(faults).toEqual([])
+})
+
+it('has a chart and the notices beside the column of a wide window', async () => {
+  const { page, faults } = await story.phone({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+  await page.goto('/home')
+  const panel = page.getByRole('complementary', { name: 'Chart and notices' })
+  await panel.locator('canvas').first().waitFor()
+  await panel.getByRole('link', { name: 'Welcome to the sandbox' }).waitFor()
+  expect((await page.locator('main').boundingBox())?.width).toBeLessThanOrEqual(430)
+  await page.goto('/kline?symbol=XAUUSD')
+  await panel.getByRole('heading', { name: 'XAU/USD' }).waitFor()
+  expect(await overflow(page)).toEqual([])
+  await page.setViewportSize({ width: 900, height: 800 })
+  await panel.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+})
