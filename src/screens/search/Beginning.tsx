@@ -43,7 +43,7 @@ export function Beginning({ onChoose }: { onChoose: (text: string) => void }) {
         </Section>
       )}
       <Section title={t`Suggestions`}>
-        <Card flush>
+        <Card flush className={styles.card}>
           {hot.map((market) => (
             <MarketRow key={market.symbol} market={market} />
           ))}

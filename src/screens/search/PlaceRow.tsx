@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { path } from '#sitemap'
-import { Expand } from '#ui/moreIcons.tsx'
+import { Tiles } from '#ui/earnIcons.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import type { NamedPlace } from './useFoundPlaces.ts'
 
@@ -8,5 +8,5 @@ import type { NamedPlace } from './useFoundPlaces.ts'
 export function PlaceRow({ place: { screen, search, name } }: { place: NamedPlace }) {
   // What a screen's address may say is checked by the screen itself, and by the test of this table.
   const to = { to: path[screen], ...(search && { search }) } as Pick<LinkProps, 'to'>
-  return <RowLink {...to} leading={<Expand />} title={name} />
+  return <RowLink {...to} leading={<Tiles />} title={name} />
 }

@@ -68,7 +68,7 @@ export function Results({ typed }: { typed: string }) {
       )}
       {isLooking && <Skeleton lines={3} />}
       {articles.failure && <p className={styles.quiet}>{articles.failure}</p>}
-      {!isLooking && all === 0 && <NothingFound typed={typed} />}
+      {!isLooking && all === 0 && <NothingFound keyword={typed} />}
     </div>
   )
 }
@@ -76,7 +76,9 @@ export function Results({ typed }: { typed: string }) {
 function Group({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
   return (
     <Section title={title} action={more}>
-      <Card flush>{children}</Card>
+      <Card flush className={styles.card}>
+        {children}
+      </Card>
     </Section>
   )
 }
@@ -85,17 +87,17 @@ type MoreProps = { to: typeof path.markets; search: { keyword: string } } | { to
 
 function More(to: MoreProps) {
   return (
-    <ButtonLink {...(to as { to: typeof path.articles; search: { q: string } })} kind="quiet" size="small">
+    <ButtonLink {...(to as { to: typeof path.articles; search: { q: string } })} kind="quiet" size="small" data-more="">
       <Trans>Show all</Trans>
     </ButtonLink>
   )
 }
 
-function NothingFound({ typed }: { typed: string }) {
+function NothingFound({ keyword }: { keyword: string }) {
   const { t } = useLingui()
   return (
     <Empty
-      text={t`Nothing fits “${typed}”. Try fewer or other words.`}
+      text={t`Nothing fits “${keyword}”. Try fewer or other words.`}
       action={
         <div className={styles.ways}>
           <ButtonLink to={path.articles} kind="secondary">

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 export function moveByArrows(event: KeyboardEvent<HTMLElement>, area: HTMLElement | null): void {
   if (!area || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const field = area.querySelector('input')
-  const links = [...area.querySelectorAll<HTMLElement>('[data-results] a')]
+  const links = [...area.querySelectorAll<HTMLElement>('[data-results] a:not([data-more])')]
   const at = links.indexOf(event.target as HTMLElement)
   const isInField = event.target === field
   if (!isInField && at < 0) return
