@@ -7,6 +7,7 @@ import { vapidKey } from '#server/push/vapid.ts'
 import { startPushService } from '../support/pushEndpoint.ts'
 import { testPlace } from '../support/testDatabase.ts'
 import { testHouse } from '../support/wire.ts'
+import { pushShown } from './pushShown.ts'
 import { quantile, type Row } from './table.ts'
 
 const single = 200
@@ -15,8 +16,11 @@ const answerMs = 20
 
 type Service = Awaited<ReturnType<typeof startPushService>>
 
+/** What a push service sees, and what a phone shows. */
+export const push = async (): Promise<Row[]> => [...(await pushDelivered()), ...(await pushShown())]
+
 /** From a notice that is written to its arrival, opened, at a push service on loopback: alone, two thousand at once, and beside a host that hangs. */
-export async function push(): Promise<Row[]> {
+async function pushDelivered(): Promise<Row[]> {
   const { place, remove } = await testPlace()
   const db = connect(place)
   const house = testHouse(db, systemClock)

@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { pressNotification } from '../support/pushPhone.ts'
 import { createWorld, cutOff, installed, reconnect, runningBuild, type World } from './world.ts'
 
 let world: World
@@ -13,6 +14,7 @@ beforeEach(() => {
   world.front.release(world.shipped.dist)
 })
 
+const systemSettings = '/api/set/appSysSet/getKeyByParam'
 const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 it('starts cold without a network after one visit, at any address', async () => {
@@ -92,6 +94,123 @@ it('offers a new build, changes to it when asked, fetches only what changed and 
   await page.goto(`${front.origin}/home`)
   await tabBar(page).waitFor()
   await reconnect(front, phone)
+})
+
+it('takes nothing typed away when another tab lets a new build in, gives that tab its own parts, and offers the build there too', async () => {
+  const { front } = world
+  const phone = await world.phone()
+  const typing = await phone.newPage()
+  await typing.goto(`${front.origin}/home`)
+  await installed(typing)
+  await typing.reload()
+  await typing.getByRole('link', { name: 'Start a demo' }).click()
+  const margin = typing.getByRole('textbox', { name: 'Margin' })
+  await margin.fill('123')
+
+  const other = await phone.newPage()
+  await other.goto(`${front.origin}/home`)
+  await tabBar(other).waitFor()
+  front.release(await world.build('two'))
+  await update(other)
+  await other.getByRole('button', { name: 'Update', exact: true }).click()
+  await other.waitForFunction(() => document.documentElement.dataset['build'] === 'two')
+
+  // No row covers a ticket, and nothing of it is lost; what it fetches next is of its own build.
+  expect(await runningBuild(typing)).toBe(world.shipped.id)
+  expect(await margin.inputValue()).toBe('123')
+  expect(await typing.getByRole('button', { name: 'Update', exact: true }).count()).toBe(0)
+  await typing.getByRole('button', { name: 'Review long' }).click()
+  await typing.getByRole('dialog').getByText('123').first().waitFor()
+  await typing.keyboard.press('Escape')
+  expect(await margin.inputValue()).toBe('123')
+
+  await typing.getByRole('button', { name: 'Back', exact: true }).click()
+  await typing.waitForURL('**/home')
+  expect(await runningBuild(typing)).toBe(world.shipped.id)
+  await typing.getByRole('button', { name: 'Update', exact: true }).click()
+  await typing.waitForFunction(() => document.documentElement.dataset['build'] === 'two')
+})
+
+it('changes a version that is no longer supported on the way to another screen, and once', async () => {
+  const { front } = world
+  const phone = await world.phone()
+  const page = await phone.newPage()
+  await page.goto(`${front.origin}/home`)
+  await installed(page)
+  const result = { env: 'sandbox', isPcLimite: 0, loginMethods: ['password'], minClient: '99.0.0', realMoney: false }
+  front.answer(systemSettings, JSON.stringify({ success: true, code: 200, message: 'OK', timestamp: 0, result }))
+  front.release(await world.build('two'))
+  // Once for the worker's own shelf, once from it.
+  await page.reload()
+  await page.reload()
+  await update(page)
+  await page.getByText('This version is no longer supported').waitFor()
+  expect(await page.getByRole('button', { name: 'Later' }).count()).toBe(0)
+  expect(await runningBuild(page)).toBe(world.shipped.id)
+  await page.getByRole('link', { name: 'Market', exact: true }).click()
+  await page.waitForFunction(() => document.documentElement.dataset['build'] === 'two')
+  await tabBar(page).waitFor()
+  // The new one is as old by its number: with nothing newer to change to, it stays as it is.
+  const loads = await page.evaluate(() => performance.timeOrigin)
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.waitForURL('**/home')
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(loads)
+  front.answer(systemSettings, undefined)
+})
+
+it('gets off a version that its worker does not manage to leave', async () => {
+  const { front } = world
+  const phone = await world.phone()
+  const page = await phone.newPage()
+  await page.goto(`${front.origin}/home`)
+  await installed(page)
+  await page.reload()
+  await tabBar(page).waitFor()
+  front.answer('/version.json', JSON.stringify({ build: 'newer', worker: 'on' }))
+  const asked = front.asked('/version.json')
+  for (const minutes of [2, 4]) {
+    await page.evaluate((later) => {
+      const startedMs = performance.timeOrigin
+      Date.now = () => startedMs + performance.now() + later * 60_000
+      dispatchEvent(new Event('focus'))
+    }, minutes)
+    await expect.poll(() => front.asked('/version.json')).toBeGreaterThan(asked + minutes / 2 - 1)
+  }
+  await page.getByText('A new version is ready').waitFor()
+  const before = await page.evaluate(() => performance.timeOrigin)
+  front.answer('/version.json', undefined)
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await page.waitForFunction((then) => performance.timeOrigin !== then, before)
+  await tabBar(page).waitFor()
+  await installed(page)
+})
+
+it('opens what a notification is about after an update, whichever build showed it', async () => {
+  const { front } = world
+  const phone = await world.phone()
+  await phone.grantPermissions(['notifications'], { origin: front.origin })
+  const page = await phone.newPage()
+  await page.goto(`${front.origin}/home`)
+  await installed(page)
+  await page.reload()
+  await tabBar(page).waitFor()
+  const show = (link: string) =>
+    page.evaluate(
+      async (data) => (await navigator.serviceWorker.getRegistration())?.showNotification('Shown by the build before', { data }),
+      { id: '', link },
+    )
+  await show('/hangqing?category=metal')
+  front.release(await world.build('two'))
+  await update(page)
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await page.waitForFunction(() => document.documentElement.dataset['build'] === 'two')
+  await tabBar(page).waitFor()
+  await pressNotification(phone)
+  await page.waitForURL('**/hangqing?category=metal')
+  // A screen that this build does not have: the inbox, behind its guard.
+  await show('/a-screen-of-before')
+  await pressNotification(phone)
+  await page.waitForURL('**/login?redirect=%2Fmessages')
 })
 
 it('keeps the working build when a release arrives broken', async () => {

@@ -3,7 +3,7 @@ import { read, write } from '../call.ts'
 import { intParam } from '../page.ts'
 
 /** What somebody can be told of on their phone: notices by their type, price alerts apart. Announcements to everybody are not. */
-export const pushTopics = ['system', 'transaction', 'task', 'alert'] as const
+const pushTopics = ['system', 'transaction', 'task', 'alert'] as const
 export type PushTopic = (typeof pushTopics)[number]
 
 const endpoint = z.string().check(z.maxLength(1000), z.regex(/^https?:\/\//))

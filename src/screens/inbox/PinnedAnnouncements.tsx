@@ -63,7 +63,7 @@ export function PinnedAnnouncements() {
           onClick={() => show(one)}
         />
       ))}
-      <RowLink to={path.announcements} leading={pinned.length === 0 && <News />} title={t`All announcements`} />
+      <RowLink to={path.announcements} leading={<News />} title={t`All announcements`} />
     </>
   )
 }
