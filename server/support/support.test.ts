@@ -326,6 +326,12 @@ describe('staff', () => {
   })
 })
 
+it('what another app shares is not read where no worker takes it, and the new message says so', async () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const reply = await http.app.inject({ method: 'POST', url: '/share', headers, payload: 'x'.repeat(3_000_000) })
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, '/support?new=1&shared=lost'])
+})
+
 it('no fault came of all this', () => {
   expect(faults).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import type { CSSProperties, ReactNode, Ref } from 'react'
 import { FieldFrame } from './FieldFrame.tsx'
 import { useFieldIds } from './fieldIds.ts'
 import styles from './TextArea.module.css'
@@ -27,6 +27,7 @@ export function TextArea({ label, value, onChange, error, hint, aside, rows = 3,
         id={id}
         rows={rows}
         className={styles.area}
+        style={{ '--rows': rows } as CSSProperties}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         aria-invalid={error ? true : undefined}

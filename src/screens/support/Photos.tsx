@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Message, support } from '#contract/calls/support.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import styles from './Support.module.css'
+
+const mostAsked = 2
 
 /** The pictures of one message, small; pressed, one is large. */
 export function Photos({ files }: Pick<Message, 'files'>) {
@@ -22,7 +24,7 @@ export function Photos({ files }: Pick<Message, 'files'>) {
           return (
             <li key={fileId}>
               <button type="button" className={styles.photo} aria-label={t`Photo ${number}, show it large`} onClick={() => setOpen(index)}>
-                <Picture key={url} url={url} alt="" />
+                <Picture url={url} alt="" />
               </button>
             </li>
           )
@@ -42,7 +44,7 @@ export function Photos({ files }: Pick<Message, 'files'>) {
       >
         {file && (
           <div className={styles.large}>
-            <Picture key={file.url} url={file.url} alt={t`Photo ${shown}`} />
+            <Picture key={file.fileId} url={file.url} alt={t`Photo ${shown}`} />
           </div>
         )}
       </Sheet>
@@ -50,11 +52,14 @@ export function Photos({ files }: Pick<Message, 'files'>) {
   )
 }
 
-/** Its address opens for ten minutes: one that has grown old is asked for anew, once. */
+/** Every read names it by another address that opens for ten minutes: the first is kept as long as it opens, then the newest is tried. */
 function Picture({ url, alt }: { url: string; alt: string }) {
   const client = useQueryClient()
-  const [isBroken, setBroken] = useState(false)
-  if (isBroken)
+  const [src, setSrc] = useState(url)
+  const [broken, setBroken] = useState<string>()
+  const asked = useRef(0)
+  if (broken !== undefined && broken !== url && src !== url) setSrc(url)
+  if (broken === src)
     return (
       <span className={styles.broken}>
         <Trans>Needs a connection</Trans>
@@ -62,12 +67,14 @@ function Picture({ url, alt }: { url: string; alt: string }) {
     )
   return (
     <img
-      src={url}
+      src={src}
       alt={alt}
       decoding="async"
       onError={() => {
-        setBroken(true)
-        void client.invalidateQueries({ queryKey: [support.ticket.path] })
+        setBroken(src)
+        // The newest has not been tried: it is drawn next. Otherwise a newer one is asked for.
+        asked.current += 1
+        if (src === url && asked.current <= mostAsked) void client.invalidateQueries({ queryKey: [support.ticket.path] })
       }}
     />
   )

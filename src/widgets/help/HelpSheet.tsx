@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
+import { Back } from '#ui/icons.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Book, ChevronDown } from '#ui/moreIcons.tsx'
@@ -64,6 +65,7 @@ export default function HelpSheet({ open, onClose, ids }: HelpSheetProps) {
       ) : (
         <div className={styles.list}>
           <Button kind="quiet" size="small" className={styles.back} onClick={() => setRead(undefined)}>
+            <Back />
             <Trans>All articles on this</Trans>
           </Button>
           <ArticleInSheet key={read} id={read} onTitle={setTitle} />
