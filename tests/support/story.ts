@@ -83,8 +83,17 @@ export const overflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
     if (document.documentElement.scrollWidth <= width) return []
-    return [...document.body.querySelectorAll('*')]
-      .filter((element) => element.getBoundingClientRect().right > width + 1)
+    // What a row scrolls by itself does not widen the screen.
+    const scrolls = (element: Element): boolean => {
+      for (let above = element.parentElement; above && above !== document.body; above = above.parentElement)
+        if (getComputedStyle(above).overflowX !== 'visible') return true
+      return false
+    }
+    const wide = [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > width + 1)
+    const named = wide.some((element) => !scrolls(element))
+      ? wide.filter((element) => !scrolls(element))
+      : [document.documentElement, ...wide]
+    return named
       .slice(0, 5)
       .map((element) => `${element.tagName.toLowerCase()}.${String(element.className)}: ${element.textContent?.slice(0, 40) ?? ''}`)
   })
