@@ -9,7 +9,7 @@ import { Facts } from '#ui/Facts.tsx'
 import { Ring } from '#ui/Meter.tsx'
 import { Bars } from './Bars.tsx'
 import { closeReasonWords } from './settlementWords.ts'
-import { spanText } from './spanText.ts'
+import { spanText } from '#i18n/spanText.ts'
 import styles from './fairness.module.css'
 
 const whole = (count: number): string => formatAmount(String(count), 0)

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Decimal } from '#contract/decimal.ts'
 import { formatAmount, formatShare } from '#i18n/number.ts'
-import { spanText } from './spanText.ts'
+import { spanText } from '#i18n/spanText.ts'
 
 /** What terms are about, in the order in which they are shown. */
 export const termAreas: Record<string, MessageDescriptor> = {

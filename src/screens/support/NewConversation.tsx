@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useSystemSettings } from '#api/person.ts'
 import { useConnection } from '#api/socket.ts'
-import { answerHours, complaintAnswerWeeks, support, ticketFilesMost, ticketTextMost, type TicketTopic } from '#contract/calls/support.ts'
+import { support, ticketFilesMost, ticketTextMost, type TicketTopic } from '#contract/calls/support.ts'
 import { takeShared, takeSharedText } from '#device/sharedItems.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
@@ -15,6 +14,7 @@ import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { Failure } from '#widgets/Failure.tsx'
 import { PhotoUpload } from '#widgets/PhotoUpload.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { AnswerTime } from './AnswerTime.tsx'
 import { ArticlesOffered } from './ArticlesOffered.tsx'
 import styles from './Support.module.css'
 import type { SupportSearch } from './supportSearch.ts'
@@ -142,20 +142,5 @@ export function NewConversation({ asked }: { asked: SupportSearch }) {
         <Trans>Other ways to reach us</Trans>
       </ButtonLink>
     </ScreenLayout>
-  )
-}
-
-/** How long it takes, as long as it is; and that in the sandbox there may be nobody. */
-function AnswerTime({ topic }: { topic: TicketTopic | undefined }) {
-  const env = useSystemSettings()?.env
-  return (
-    <p className={styles.quiet}>
-      {topic === 'complaint' ? (
-        <Trans>A person of our staff answers a complaint within {complaintAnswerWeeks} weeks.</Trans>
-      ) : (
-        <Trans>A person of our staff answers within {answerHours} hours.</Trans>
-      )}{' '}
-      {env === 'sandbox' && <Trans>In this sandbox a program answers first, and there may be nobody on duty.</Trans>}
-    </p>
   )
 }
