@@ -9,6 +9,7 @@ import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
 import { fullAmount } from '#widgets/fullAmount.ts'
 import { RowLink } from '#widgets/RowLink.tsx'
+import { ValueRow } from '#widgets/ValueRow.tsx'
 import styles from './Benefits.module.css'
 import { useTaskWords } from './useTaskWords.ts'
 
@@ -23,14 +24,7 @@ export function Envelopes({ envelopes }: { envelopes: readonly Envelope[] }) {
       <Card flush>
         {envelopes.map(({ id, level, amount, createTime }) => {
           const much = fullAmount(amount)
-          return (
-            <ListRow
-              key={id}
-              title={t`Level ${level}`}
-              subtitle={formatTime(createTime)}
-              trailing={<span className={styles.figure}>{much} USDT</span>}
-            />
-          )
+          return <ValueRow key={id} title={t`Level ${level}`} subtitle={formatTime(createTime)} value={<>{much} USDT</>} />
         })}
         {envelopes.length === 0 && <ListRow title={<span className={styles.quiet}>{t`None has come yet.`}</span>} />}
         <RowLink to={path.levels} title={t`What each level brings`} />
@@ -57,14 +51,7 @@ export function DemoGrants({ grants }: { grants: readonly Grant[] }) {
       <Card flush tone="demo">
         {grants.map(({ id, amount, createTime }) => {
           const much = fullAmount(amount)
-          return (
-            <ListRow
-              key={id}
-              title={titles[id as Task['id']]}
-              subtitle={formatTime(createTime)}
-              trailing={<span className={styles.figure}>{much} USDT</span>}
-            />
-          )
+          return <ValueRow key={id} title={titles[id as Task['id']]} subtitle={formatTime(createTime)} value={<>{much} USDT</>} />
         })}
       </Card>
     </Section>

@@ -6,11 +6,11 @@ import { formatTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Check } from '#ui/icons.tsx'
-import { ListRow } from '#ui/ListRow.tsx'
 import { toast } from '#ui/toast.ts'
 import { Failure } from '#widgets/Failure.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
+import { ValueRow } from '#widgets/ValueRow.tsx'
 import styles from './Benefits.module.css'
 import { useTaskWords } from './useTaskWords.ts'
 
@@ -48,7 +48,7 @@ export function TaskRow({ task, canClaim }: { task: Task; canClaim: boolean }) {
   if (state === 'claimed') {
     const time = formatTime(claimTime ?? 0)
     return (
-      <ListRow
+      <ValueRow
         leading={<Check />}
         title={titles[id]}
         subtitle={
@@ -70,6 +70,7 @@ function Done({ task: { id, reward }, canClaim }: { task: Task; canClaim: boolea
   const { titles, brings } = useTaskWords()
   // Repeats of the same press are one: it can be given only once anyway.
   const [requestId] = useState(newRequestId)
+  const what = brings(reward)
   const claim = useWrite(benefits.claimBenefit, { errors: 'inline' })
   const collect = () =>
     claim.mutate(
@@ -82,24 +83,24 @@ function Done({ task: { id, reward }, canClaim }: { task: Task; canClaim: boolea
       },
     )
   return (
-    <div className={styles.done}>
-      <ListRow
+    <>
+      <ValueRow
         leading={<Check />}
         title={titles[id]}
         subtitle={
           <>
             <Trans context="a task">Done</Trans>
             <br />
-            <span className={styles.brings}>{brings(reward)}</span>
+            <span className={styles.brings}>{what}</span>
           </>
         }
-        trailing={
+        value={
           canClaim && (
             <Button
               busy={claim.isPending}
               disabled={!isOnline}
               reason={isOnline ? undefined : t`Needs a connection`}
-              aria-label={t`Collect: ${brings(reward)}`}
+              aria-label={t`Collect: ${what}`}
               onClick={collect}
             >
               <Trans context="what a task brings">Collect</Trans>
@@ -112,6 +113,6 @@ function Done({ task: { id, reward }, canClaim }: { task: Task; canClaim: boolea
           <Failure failure={claim.error} />
         </div>
       )}
-    </div>
+    </>
   )
 }

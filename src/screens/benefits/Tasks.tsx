@@ -22,9 +22,13 @@ export function Tasks({ tasks, isGuest, incentiveAllowed }: TasksProps) {
       action={<span className={styles.quiet}>{t`${done} of ${all} done`}</span>}
     >
       <Card flush>
-        {given.map((task) => (
-          <TaskRow key={task.id} task={task} canClaim={!isGuest} />
-        ))}
+        <ul>
+          {given.map((task) => (
+            <li key={task.id}>
+              <TaskRow task={task} canClaim={!isGuest} />
+            </li>
+          ))}
+        </ul>
       </Card>
     </Section>
   )

@@ -3,9 +3,9 @@ import type { Reply } from '#contract/call.ts'
 import type { levels } from '#contract/calls/levels.ts'
 import { formatTime } from '#i18n/date.ts'
 import { Card } from '#ui/Card.tsx'
-import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
 import { fullAmount } from '#widgets/fullAmount.ts'
+import { ValueRow } from '#widgets/ValueRow.tsx'
 
 type Change = Reply<typeof levels.levelHistory>['changes'][number]
 
@@ -18,11 +18,11 @@ export function LevelChanges({ changes }: { changes: readonly Change[] }) {
         {changes.map(({ from, to, time, bonus }) => {
           const amount = bonus === null ? '' : fullAmount(bonus)
           return (
-            <ListRow
+            <ValueRow
               key={`${time} ${from} ${to}`}
               title={t`From level ${from} to level ${to}`}
               subtitle={formatTime(time)}
-              trailing={
+              value={
                 bonus !== null && (
                   <span>
                     <Trans>Bonus {amount} USDT</Trans>

@@ -37,26 +37,28 @@ function LevelRow({ of }: { of: Level }) {
   return (
     <details className={styles.level} open={mine !== undefined}>
       <summary>
-        <span className={styles.levelWords}>
-          <span className={styles.levelTitle}>
-            <Trans>
-              Level {level} · {name}
-            </Trans>{' '}
-            {mine && (
-              <Chip tone="brass">
-                <Trans context="the level that one has">Yours</Trans>
-              </Chip>
-            )}
+        <span className={styles.levelLine}>
+          <span className={styles.levelWords}>
+            <span className={styles.levelTitle}>
+              <Trans>
+                Level {level} · {name}
+              </Trans>{' '}
+              {mine && (
+                <Chip tone="brass">
+                  <Trans context="the level that one has">Yours</Trans>
+                </Chip>
+              )}
+            </span>
+            <span className={styles.quiet}>
+              <Trans>from {from} USDT</Trans>
+            </span>
           </span>
-          <span className={styles.quiet}>
-            <Trans>from {from} USDT</Trans>
-          </span>
+          {isPositive(feeDiscount) && (
+            <span className={styles.discount}>
+              <Trans>Fees −{discount}</Trans>
+            </span>
+          )}
         </span>
-        {isPositive(feeDiscount) && (
-          <span className={styles.discount}>
-            <Trans>Fees −{discount}</Trans>
-          </span>
-        )}
         <ChevronDown />
       </summary>
       <div className={styles.facts}>

@@ -7,11 +7,11 @@ import { formatDay } from '#i18n/date.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
-import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Amount } from '#widgets/Amount.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
+import { ValueRow } from '#widgets/ValueRow.tsx'
 
 const pageSize = 20
 
@@ -59,7 +59,7 @@ export function Members({ incentiveAllowed }: { incentiveAllowed: boolean }) {
 function Member({ member: { account, joinTime, untilTime, income }, incentiveAllowed }: { member: TeamMember; incentiveAllowed: boolean }) {
   const [since, until] = [formatDay(joinTime), formatDay(untilTime)]
   return (
-    <ListRow
+    <ValueRow
       title={account}
       subtitle={
         incentiveAllowed ? (
@@ -70,7 +70,7 @@ function Member({ member: { account, joinTime, untilTime, income }, incentiveAll
           <Trans>Joined {since}</Trans>
         )
       }
-      trailing={incentiveAllowed && <Amount value={income} places={2} currency="USDT" hidable />}
+      value={incentiveAllowed && <Amount value={income} places={2} currency="USDT" hidable />}
     />
   )
 }
