@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useBookTone } from '#api/book.ts'
+import { saveLater } from '#api/left.ts'
 import { useUser } from '#api/person.ts'
 import { useLanguage } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
@@ -167,7 +168,11 @@ function Me() {
         <LanguagePicker
           onChosen={(lang) => {
             close()
-            void saveSettings({ lang }).then((isSaved) => isSaved || toast(t`Changed on this device only`))
+            void saveSettings({ lang }).then((isSaved) => {
+              if (isSaved) return
+              saveLater({ lang })
+              toast(t`Changed here; your account follows when there is a connection`)
+            })
           }}
         />
       </Sheet>
