@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { percent } from './percent.ts'
+
+it.each([
+  ['0', '0%'],
+  ['0.05', '5%'],
+  ['0.3', '30%'],
+  ['0.125', '12.5%'],
+  ['1', '100%'],
+])('%s is %s', (fraction, words) => expect(percent(fraction)).toBe(words))
