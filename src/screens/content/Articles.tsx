@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react'
 import type { ArticleSummary } from '#contract/calls/content.ts'
 import { path } from '#sitemap'
 import { Empty } from '#ui/Empty.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Chat } from '#ui/homeIcons.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Search } from '#ui/icons.tsx'
 import { Close } from '#ui/moreIcons.tsx'
@@ -11,6 +13,7 @@ import { Segments } from '#ui/Segments.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { SaveReading } from '#widgets/SaveReading.tsx'
+import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { ArticleList } from './ArticleList.tsx'
 import styles from './Articles.module.css'
@@ -69,7 +72,14 @@ function Articles() {
             className={styles.kinds}
           />
           {kind === 'help' && !category ? (
-            <HelpCategories />
+            <>
+              <HelpCategories />
+              <div className={styles.state}>
+                <Card flush>
+                  <RowLink to={path.support} leading={<Chat />} title={t`Live chat`} subtitle={t`Write to our staff`} />
+                </Card>
+              </div>
+            </>
           ) : (
             <ArticleList
               key={`${kind} ${category}`}
