@@ -52,9 +52,6 @@ beforeAll(async () => {
   await competition('night-watch', 'Night watch', clock.now() + 3 * hourMs)
   await rival()
   phone = await story.phone()
-  // After a first order the app asks whether it may tell of orders: not what this is about.
-  const no = phone.page.getByRole('button', { name: 'No, thanks' })
-  await phone.page.addLocatorHandler(no, () => no.click())
   // Time goes on as it does elsewhere, and can be turned ahead.
   seconds = setInterval(() => {
     clock.advance(1_000)
@@ -126,6 +123,11 @@ it('a person joins, trades with the virtual fund under its name, and rises in th
   await press('Confirm')
   await page.getByText('Position opened').waitFor()
   await press('Done')
+  // After a first order the app asks whether it may tell of orders: not what this is about.
+  await page
+    .getByRole('button', { name: 'No, thanks' })
+    .click({ timeout: 3_000 })
+    .catch(() => undefined)
   await page.getByText('Positions (1)').waitFor()
   feed.put({ BTCUSDT: '66000' })
   await page.getByText('66,000.00').first().waitFor()
