@@ -48,9 +48,9 @@ export const askedScreens = `
 /vipLevel | levels | tests/tables/screens.spec.ts | - vipLevel
 /jiedai | lending | tests/journeys/wallet/borrowing.spec.ts | - jiedai
 /jiedaiOrder | loans | tests/journeys/wallet/borrowing.spec.ts | - jiedai
-/bisai | competitions | tests/tables/screens.spec.ts | - bisai
-/bisaiDetail | one competition | tests/tables/screens.spec.ts | - bisai
-/bisaiMycansai | my entries | tests/tables/screens.spec.ts | - bisai
+/bisai | competitions | tests/journeys/trading/competition.spec.ts | - bisai
+/bisaiDetail | one competition | tests/journeys/trading/competition.spec.ts | - bisai
+/bisaiMycansai | my entries | tests/journeys/trading/competition.spec.ts | - bisai
 /taolilicai | hosting, pledge, funds | tests/journeys/wallet/hosting.spec.ts | - taolilicai
 /taolilicaiDetail | one product | tests/journeys/wallet/hosting.spec.ts | - taolilicai
 /taoliOk | a purchase | tests/tables/screens.spec.ts | - taolilicai
@@ -170,7 +170,7 @@ export const askedRules = `
 1.8 | Borrow on credit or against coins | borrow | loans.applyForCredit loans.applyForPledge | tests/journeys/wallet/borrowing.spec.ts: lends on credit; tests/journeys/wallet/borrowing.spec.ts: lends against coins | - apply for loans
 1.9 | Verify an identity in two steps | verification advancedVerification | verification.applyBasic verification.applyAdvanced | server/verification/verification.test.ts: goes from waiting to authorised; server/verification/verification.test.ts: needs the basic one | - submit basic
 1.10 | Trade with demo money | demoTrading contracts | demo.reset | tests/journeys/trading/wholeBook.spec.ts: the demo book begins anew | - use a demo
-1.11 | Take part in competitions and welfare tasks | competitions benefits | competitions.join benefits.claimBenefit | tests/money/competitionsWire.test.ts: somebody looks, joins; tests/money/benefits.test.ts: are claimed once | - join prize
+1.11 | Take part in competitions and welfare tasks | competitions benefits | competitions.join benefits.claimBenefit | tests/journeys/trading/competition.spec.ts: a person joins, trades; tests/money/competitionsWire.test.ts: somebody looks, joins; tests/money/benefits.test.ts: are claimed once | - join prize
 1.12 | Have a level | levels | levels.levels | tests/money/levels.test.ts: has the table of the specification | - hold VIP
 1.13 | Invite a team | team | team.myTeam | tests/money/team.test.ts: counts three levels | - invite team
 1.14 | Read notices, news and help | news articles announcements | content.articles content.notices content.announcements | server/content/content.test.ts: news come newest first | - read notices
