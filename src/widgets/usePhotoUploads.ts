@@ -92,7 +92,7 @@ export function usePhotoUploads({ biz, value, onChange, most, given, onTaken }: 
 
 /** Only silence is worth trying again; what the server said no to stays a no. */
 export const canSendAgain = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 0 || error.code >= 500 || error.code === 429)
+  error instanceof ApiError && (error.code === 0 || (error.code >= 500 && error.code < 600) || error.code === 429)
 
 const asPhoto = (file: File): Photo => ({ key: crypto.randomUUID(), name: file.name, preview: URL.createObjectURL(file), sent: 0 })
 const asKept = (fileId: string): Photo => ({ key: fileId, name: '', preview: undefined, sent: 1, fileId })

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useConnection } from '#api/socket.ts'
-import { support, ticketFilesMost, ticketTextMost, type TicketTopic } from '#contract/calls/support.ts'
+import { support, ticketTextMost, type TicketTopic } from '#contract/calls/support.ts'
 import { takeShared, takeSharedText } from '#device/sharedItems.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
@@ -12,12 +12,12 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { Failure } from '#widgets/Failure.tsx'
-import { PhotoUpload } from '#widgets/PhotoUpload.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { AnswerTime } from './AnswerTime.tsx'
 import { ArticlesOffered } from './ArticlesOffered.tsx'
 import styles from './Support.module.css'
 import type { SupportSearch } from './supportSearch.ts'
+import { TicketPhotos } from './TicketPhotos.tsx'
 import { useUnsent } from './unsent.ts'
 import { useSending } from './useSending.ts'
 import { useShared } from './useShared.ts'
@@ -124,11 +124,8 @@ export function NewConversation({ asked }: { asked: SupportSearch }) {
             onChange={(text) => change({ text })}
             hint={t`Never a password or a code: our staff do not ask for them.`}
           />
-          <PhotoUpload
+          <TicketPhotos
             key={sending.lost}
-            biz="support"
-            label={t`Photos, if they help`}
-            most={ticketFilesMost}
             value={unsent.fileIds}
             onChange={(fileIds) => change({ fileIds })}
             given={sharedNow?.files}

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ApiError } from '#api/apiError.ts'
-import { ticketFilesMost, ticketTextMost } from '#contract/calls/support.ts'
+import { ticketTextMost } from '#contract/calls/support.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Failure } from '#widgets/Failure.tsx'
-import { PhotoUpload } from '#widgets/PhotoUpload.tsx'
 import { Clip, Send } from './icons.tsx'
 import styles from './Support.module.css'
+import { TicketPhotos } from './TicketPhotos.tsx'
 import type { Unsent } from './unsent.ts'
 
 interface ReplyBoxProps {
@@ -51,15 +51,7 @@ export function ReplyBox({ unsent, change, sending, isOffline }: ReplyBoxProps) 
       <Failure failure={failure} />
       {hasPhotos && (
         <div className={styles.attach}>
-          <PhotoUpload
-            key={lost}
-            biz="support"
-            label={t`Photos, if they help`}
-            most={ticketFilesMost}
-            value={unsent.fileIds}
-            onChange={(fileIds) => change({ fileIds })}
-            onUnsent={setUnsentPhotos}
-          />
+          <TicketPhotos key={lost} value={unsent.fileIds} onChange={(fileIds) => change({ fileIds })} onUnsent={setUnsentPhotos} />
         </div>
       )}
       <div className={styles.line}>
