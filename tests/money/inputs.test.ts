@@ -70,7 +70,7 @@ const memoryShelf = (): Shelf => {
   const kept = new Map<string, unknown>()
   return {
     get: async <T>(key: string) => structuredClone(kept.get(key)) as T | undefined,
-    set: async (key, value) => void kept.set(key, structuredClone(value)),
+    set: async (key, value) => kept.set(key, structuredClone(value)).has(key),
     remove: async (key) => void kept.delete(key),
     entries: async () => [...kept],
     clear: async () => kept.clear(),

@@ -52,7 +52,7 @@ const memoryShelf = (): Shelf & { kept: Map<string, unknown> } => {
   return {
     kept,
     get: async <T>(key: string) => structuredClone(kept.get(key)) as T | undefined,
-    set: async (key, value) => void kept.set(key, structuredClone(value)),
+    set: async (key, value) => kept.set(key, structuredClone(value)).has(key),
     remove: async (key) => void kept.delete(key),
     entries: async () => [...kept],
     clear: async () => kept.clear(),
