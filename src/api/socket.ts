@@ -69,7 +69,11 @@ setInterval(() => {
   else tell({ op: 'ping' })
 }, heartbeatMs)
 
-addEventListener('online', () => retryTimer && retryNow())
+addEventListener('online', () => {
+  if (retryTimer) retryNow()
+  // It outlived a short gap; nothing else would say that the gap is over.
+  else if (socket?.readyState === WebSocket.OPEN) connection.set('live')
+})
 addEventListener('offline', () => socket && connection.set('offline'))
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible' && retryTimer) retryNow()
