@@ -35,6 +35,21 @@ it('every test that is named is there, with that title', () => {
   expect(faults).toEqual([])
 })
 
+// A screen's test goes there; the walk over table 1 goes everywhere.
+it('every test of a screen names its address', () => {
+  const faults = rows
+    .filter(({ id }) => id.includes(' screen '))
+    .flatMap(({ screens: [name], tests }) =>
+      tests.flatMap(({ file, title }) => {
+        // By taps alone: then its title says so.
+        if (name === undefined || title !== '*' || file === 'tests/tables/screens.spec.ts') return []
+        const goes = new RegExp(`['"\`]${sitemap[name].path}(?![\\w-])|path\\.${name}\\b`)
+        return goes.test(textOfTest(file) ?? '') ? [] : [`${file} does not go to ${sitemap[name].path}`]
+      }),
+    )
+  expect(faults).toEqual([])
+})
+
 // Not everywhere: it lies beside the checkout where there is one.
 const original = resolve(root, '../shared/spec/requirements.md')
 describe.runIf(existsSync(original))('the original', () => {

@@ -19,32 +19,32 @@ export interface Requirement {
 
 /** Screens that were asked for by their path: path, what it is, the test that goes there. A title without a path has ours. */
 export const askedScreens = `
-/home | home | tests/journeys/network/brokenNetwork.spec.ts | - home
+/home | home | tests/journeys/home/home.spec.ts | - home
 /hangqing | market quotes | tests/offline/frame.spec.ts | - /hangqing
 /zhaiquan | bonds | tests/journeys/wallet/lending.spec.ts | - zhaiquan (bonds)
-/xinwen | news | tests/tables/screens.spec.ts | - xinwen (news)
+/xinwen | news | tests/offline/reads.spec.ts | - xinwen (news)
 /articleList | articles | tests/offline/reads.spec.ts | - articleList
-/articleDetail | one article | tests/tables/screens.spec.ts | - articleList
-/articleShare | an article for others | tests/tables/screens.spec.ts | - articleList
-/demotrading | trading with play money, without an account | tests/journeys/trading/wholeBook.spec.ts | - top-level /demotrading
-/kline | chart | tests/tables/screens.spec.ts | - top-level /demotrading
-/outlink | the way to other sites | tests/tables/screens.spec.ts | - top-level /demotrading
+/articleDetail | one article | tests/journeys/network/brokenNetwork.spec.ts | - articleList
+/articleShare | an article for others | tests/journeys/network/brokenNetwork.spec.ts | - articleList
+/demotrading | trading with play money, without an account | tests/tables/screens.spec.ts | - top-level /demotrading
+/kline | chart | tests/journeys/home/home.spec.ts | - top-level /demotrading
+/outlink | the way to other sites | tests/journeys/network/brokenNetwork.spec.ts | - top-level /demotrading
 /login | signing in | tests/journeys/account/signUp.spec.ts | - top-level /demotrading
-/gerenziliao | profile | tests/journeys/account/keepingSafe.spec.ts | - gerenziliao
-/shenfenRenzheng | verification | tests/journeys/wallet/moneyInAndOut.spec.ts | - shenfenRenzheng (
+/gerenziliao | profile | tests/journeys/account/ownData.spec.ts | - gerenziliao
+/shenfenRenzheng | verification | tests/journeys/wallet/moneyInAndOut.spec.ts: takes the papers | - shenfenRenzheng (
 /shenfenRenzhengAd | advanced verification | tests/tables/screens.spec.ts | - shenfenRenzhengAd
-/renzhengResult | how verification stands | tests/journeys/wallet/moneyInAndOut.spec.ts | - renzhengResult
-/tuanduiYaoqing | team and invitation | tests/tables/screens.spec.ts | - tuanduiYaoqing
+/renzhengResult | how verification stands | tests/journeys/wallet/moneyInAndOut.spec.ts: takes the papers | - renzhengResult
+/tuanduiYaoqing | team and invitation | tests/journeys/team/invitedAndGrowing.spec.ts | - tuanduiYaoqing
 /zichanCenter | assets | tests/journeys/wallet/moneyInAndOut.spec.ts | - zichanCenter
-/zhangbianRecord | balance records | tests/journeys/trading/openAndClose.spec.ts | - zhangbianRecord
+/zhangbianRecord | balance records | tests/journeys/trading/otherTrades.spec.ts | - zhangbianRecord
 /heyue | trading | tests/journeys/trading/openAndClose.spec.ts | - /heyue
 /my | the personal tab | tests/journeys/account/signUp.spec.ts | - /my
 /chongzhitixianRecord | deposits and withdrawals | tests/journeys/wallet/moneyInAndOut.spec.ts | - chongzhitixianRecord
 /chongzhi | deposit | tests/journeys/wallet/moneyInAndOut.spec.ts | - chongzhi (
 /tixian | withdraw | tests/journeys/wallet/moneyInAndOut.spec.ts | - tixian
-/chongzhitixianResult | a withdrawal on its way | tests/journeys/wallet/moneyInAndOut.spec.ts | - chongzhitixianResult
-/jiesuanInfo | how a result was computed | tests/journeys/trading/otherTrades.spec.ts | - jiesuanInfo
-/fuliCenter | benefits | tests/tables/screens.spec.ts | - fuliCenter
+/chongzhitixianResult | a withdrawal on its way | tests/journeys/wallet/moneyInAndOut.spec.ts: says fee and arrival | - chongzhitixianResult
+/jiesuanInfo | how a result was computed | tests/journeys/trading/otherTrades.spec.ts: the closed position is verified | - jiesuanInfo
+/fuliCenter | benefits | tests/journeys/team/invitedAndGrowing.spec.ts | - fuliCenter
 /vipLevel | levels | tests/tables/screens.spec.ts | - vipLevel
 /jiedai | lending | tests/journeys/wallet/borrowing.spec.ts | - jiedai
 /jiedaiOrder | loans | tests/journeys/wallet/borrowing.spec.ts | - jiedai
@@ -52,9 +52,9 @@ export const askedScreens = `
 /bisaiDetail | one competition | tests/journeys/trading/competition.spec.ts | - bisai
 /bisaiMycansai | my entries | tests/journeys/trading/competition.spec.ts | - bisai
 /taolilicai | hosting, pledge, funds | tests/journeys/wallet/hosting.spec.ts | - taolilicai
-/taolilicaiDetail | one product | tests/journeys/wallet/hosting.spec.ts | - taolilicai
+/taolilicaiDetail | one product | tests/journeys/wallet/hosting.spec.ts: brings what the published funding says | - taolilicai
 /taoliOk | a purchase | tests/tables/screens.spec.ts | - taolilicai
-/taoliOrder | orders of products | tests/journeys/wallet/hosting.spec.ts | - taolilicai
+/taoliOrder | orders of products | tests/journeys/wallet/hosting.spec.ts: brings what the published funding says | - taolilicai
 /kuangchi | mining machines | tests/journeys/wallet/mining.spec.ts | - kuangchi
 /kuangchiDetail | one machine | tests/journeys/wallet/mining.spec.ts | - kuangchi
 /zhaiquanDetail | one bond | tests/journeys/wallet/lending.spec.ts | - zhaiquanDetail
@@ -62,16 +62,16 @@ export const askedScreens = `
 /shanduiOrder | swaps made | tests/tables/screens.spec.ts | - shandui
 /ieo | token subscriptions | tests/journeys/wallet/newTokens.spec.ts | - /ieo
 /change-password | change the sign-in password | tests/tables/screens.spec.ts | Other titled screens
-/change-withdrawal-password | change the withdrawal password | tests/journeys/wallet/moneyInAndOut.spec.ts | Other titled screens
+/change-withdrawal-password | change the withdrawal password | tests/journeys/account/signUp.spec.ts | Other titled screens
 /price-distribution | how many rose and fell | tests/tables/screens.spec.ts | Other titled screens
-/announcements | announcements | tests/tables/screens.spec.ts | Other titled screens
+/announcements | announcements | tests/offline/reads.spec.ts | Other titled screens
 /messages | messages: all, system, task, transaction | tests/journeys/trading/wholeBook.spec.ts | Other titled screens
 /loan-account | the loan account | tests/journeys/wallet/borrowing.spec.ts | Other titled screens
 /personal-info | personal information | tests/tables/screens.spec.ts | Other titled screens
 /create-order | an order on a page of its own | tests/tables/screens.spec.ts | Other titled screens
-/investment-orders | investment orders | tests/journeys/wallet/pledgeAndFund.spec.ts | Other titled screens
+/investment-orders | investment orders | tests/journeys/wallet/hosting.spec.ts | Other titled screens
 /mining-orders | mining orders | tests/journeys/wallet/mining.spec.ts | Other titled screens
-/bond-pool | the debt pool | tests/tables/screens.spec.ts | Other titled screens
+/bond-pool | the debt pool | tests/journeys/wallet/lending.spec.ts | Other titled screens
 /bond-orders | debt orders | tests/journeys/wallet/lending.spec.ts | Other titled screens
 `
 
