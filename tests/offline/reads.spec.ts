@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createWorld, cutOff, installed, reconnect, type World } from './world.ts'
 
 let world: World
@@ -7,6 +7,7 @@ beforeAll(async () => {
   world = await createWorld()
 }, 180_000)
 afterAll(() => world?.stop())
+beforeEach(() => world.front.close(false))
 
 const symbols = '/api/trade/appSymbol/list'
 
@@ -193,6 +194,104 @@ it('starts and navigates where the page has no storage at all', async () => {
   await page.getByRole('link', { name: 'Market', exact: true }).click()
   await page.waitForURL('**/hangqing')
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
+  expect(broken).toEqual([])
+})
+
+const bundle = '/api/content/offlineBundle'
+
+/** Languages whose help, news and agreements this phone keeps. */
+const savedLanguages = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    // Opening what is not there yet would make it, without its shelf.
+    const known = await indexedDB.databases()
+    if (!known.some(({ name }) => name === 'saved-articles')) return []
+    return new Promise<string[]>((done) => {
+      const open = indexedDB.open('saved-articles')
+      open.onsuccess = () => {
+        const keys = open.result.transaction('kv').objectStore('kv').getAllKeys()
+        keys.onsuccess = () => (open.result.close(), done(keys.result.map(String)))
+      }
+    })
+  })
+
+it('reads and searches everything after one visit, from a cold start, in each language that was used, also what was never opened', async () => {
+  const { front } = world
+  const phone = await world.phone()
+  const page = await phone.newPage()
+  await page.goto(`${front.origin}/home`)
+  await installed(page)
+  await expect.poll(() => savedLanguages(page)).toEqual(['en-us'])
+  // Another language is kept as soon as it is chosen; one's own lists as they were seen.
+  await page.goto(`${front.origin}/login`)
+  await page.getByRole('button', { name: 'Look around as a guest' }).click()
+  await page.getByText('You are in').waitFor()
+  await page.goto(`${front.origin}/settings`)
+  await page.getByRole('radio', { name: 'Español' }).click()
+  await expect.poll(() => savedLanguages(page)).toEqual(['en-us', 'xi'])
+  await page.goto(`${front.origin}/zhangbianRecord`)
+  await page.getByText('100,000.00').first().waitFor()
+  await page.close()
+
+  await cutOff(front, phone)
+  const cold = await phone.newPage()
+  const shows = async (address: string, words: RegExp | string): Promise<void> => {
+    await cold.goto(front.origin + address)
+    await cold.getByRole('main').getByText(words).filter({ visible: true }).first().waitFor()
+  }
+  await shows('/articleDetail?id=risk-disclosure', 'Contratos de segundos')
+  await shows('/articleList?kind=agreement', 'Privacidad')
+  await shows('/articleList?q=volatilidad', /Opciones/)
+  await shows('/announcements', /\d{2}\/\d{2}\/2026/)
+  await shows('/xinwen', /\d{2}\/\d{2}\/2026/)
+  await shows('/zhangbianRecord', '100,000.00')
+  // A language that was never used shows what there is rather than nothing.
+  await cold.evaluate(() => localStorage.setItem('lang', 'en-us'))
+  await shows('/articleDetail?id=privacy', 'What we store')
+  // Nobody signed in reads the same, and nothing of the person.
+  await cold.evaluate(() => localStorage.removeItem('token'))
+  await shows('/articleDetail?id=passkeys', 'What it is')
+  await cold.goto(`${front.origin}/zhangbianRecord`)
+  await cold.waitForURL('**/login?redirect=*')
+  await reconnect(front, phone)
+})
+
+it('asks before it saves on a connection that costs, and later fetches only what changed', async () => {
+  const phone = await world.phone()
+  await phone.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener: () => undefined } }),
+  )
+  const page = await phone.newPage()
+  await page.goto(`${world.front.origin}/articleList`)
+  const save = page.getByRole('button', { name: 'Save now' })
+  await save.waitFor()
+  expect(await savedLanguages(page)).toEqual([])
+  await save.click()
+  await expect.poll(() => savedLanguages(page)).toEqual(['en-us'])
+  const asked = () => world.front.asked(`${bundle}?lang=en-us&since=`)
+  const before = asked()
+  await page.goto(`${world.front.origin}/saved`)
+  await page.getByRole('button', { name: 'Bring up to date: English' }).click()
+  await expect.poll(asked).toBe(before + 1)
+  // Taken away and put back.
+  await page.getByRole('button', { name: 'Remove English' }).click()
+  await expect.poll(() => savedLanguages(page)).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => savedLanguages(page)).toEqual(['en-us'])
+})
+
+it('goes on where there is no room left, and says what is not kept', async () => {
+  const phone = await world.phone()
+  const page = await phone.newPage()
+  const broken: string[] = []
+  page.on('pageerror', (error) => broken.push(error.message))
+  const devtools = await phone.newCDPSession(page)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: world.front.origin, quotaSize: 40_000 })
+  await page.goto(`${world.front.origin}/saved`)
+  await page.getByText('There is no room left on this device.').waitFor()
+  await page.goto(`${world.front.origin}/articleDetail?id=fees`)
+  await page.getByRole('heading', { name: 'Fees', level: 1 }).waitFor()
+  await page.goto(`${world.front.origin}/hangqing`)
+  await page.getByText('BTC/USDT').first().waitFor()
   expect(broken).toEqual([])
 })
 
