@@ -6,6 +6,7 @@ import { send } from '#api/send.ts'
 import { inbox, type Message } from '#contract/calls/inbox.ts'
 import { formatTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
+import { classes } from '#ui/classes.ts'
 import { News } from '#ui/icons.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -39,7 +40,7 @@ export function PinnedAnnouncements() {
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={open?.title}>
         {open && (
           <>
-            <p className={styles.time}>{formatTime(open.sendTime)}</p>
+            <p className={classes(styles.time, styles.announced)}>{formatTime(open.sendTime)}</p>
             <ArticleBody html={open.msgContent} />
           </>
         )}
