@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readUntil } from '../../support/readUntil.ts'
 import { overflow, type Phone, signInAsGuest, type Story, startStory } from '../../support/story.ts'
 
 let story: Story
@@ -19,7 +18,7 @@ it('leads from home to everything, each way to a screen of its own', async () =>
   await expect.poll(() => ways(phone).allInnerTexts()).toEqual(usual)
   await page.getByRole('button', { name: 'More', exact: true }).click()
   const more = page.getByRole('dialog').getByRole('link')
-  await readUntil(more)
+  await more.first().waitFor()
   const all = [...(await ways(phone).getByRole('link').all()), ...(await more.all())]
   const places = await Promise.all(all.map((way) => way.getAttribute('href')))
   expect(new Set(places).size).toBe(places.length)
@@ -89,7 +88,9 @@ it('offers the home screen once the app was of use, shows how, and then is silen
     .click()
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.waitForURL('**/home')
-  await readUntil(page.getByRole('heading', { name: 'News' }))
+  await page.getByRole('heading', { name: 'News' }).waitFor()
+  // What would offer it has come by then.
+  await page.waitForLoadState('networkidle')
   expect(await offer.count(), 'nothing is asked of whoever is here for the first time').toBe(0)
   await page.reload()
   await offer.waitFor()
@@ -98,7 +99,9 @@ it('offers the home screen once the app was of use, shows how, and then is silen
   await page.getByRole('button', { name: 'Got it' }).click()
   await offer.first().waitFor({ state: 'detached' })
   await page.reload()
-  await readUntil(page.getByRole('heading', { name: 'News' }))
+  await page.getByRole('heading', { name: 'News' }).waitFor()
+  // What would offer it has come by then.
+  await page.waitForLoadState('networkidle')
   expect(await offer.count()).toBe(0)
   // Whoever looks for it finds it.
   await page.goto('/settings')
