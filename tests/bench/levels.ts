@@ -31,14 +31,16 @@ export async function levels(): Promise<Row[]> {
     await world.next({ BTCUSDT: '60000', ETHUSDT: '3000' })
     await db.transaction((sql) => changeWelfare(sql, 'USDT', asDecimal('10000000')))
     await addPeople(db, 0, few)
-    // The first day raises levels, the others do not.
+    // The average of three days rises for three days, and levels with it; the days after change nobody's.
     await takeDay(world, 0)
     const bonuses = await payAll(world)
-    const small = median([await takeDay(world, 1), await takeDay(world, 2)])
+    for (const after of [1, 2]) await takeDay(world, after)
+    const small = median([await takeDay(world, 3), await takeDay(world, 4)])
     await addPeople(db, few, many)
-    const first = await takeDay(world, 3)
-    const large = await takeDay(world, 4)
-    const caughtUp = await takeDay(world, 7)
+    const first = await takeDay(world, 5)
+    for (const after of [6, 7]) await takeDay(world, after)
+    const large = await takeDay(world, 8)
+    const caughtUp = await takeDay(world, 11)
     return [
       {
         name: `A day's snapshot of ${many} people`,
