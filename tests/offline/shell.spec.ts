@@ -120,7 +120,7 @@ it('takes nothing typed away when another tab lets a new build in, gives that ta
   expect(await margin.inputValue()).toBe('123')
   expect(await typing.getByRole('button', { name: 'Update', exact: true }).count()).toBe(0)
   await typing.getByRole('button', { name: 'Review long' }).click()
-  await typing.getByRole('dialog').getByText('123').first().waitFor()
+  await typing.getByRole('dialog').getByText('Most you can lose').waitFor()
   await typing.keyboard.press('Escape')
   expect(await margin.inputValue()).toBe('123')
 
