@@ -35,17 +35,21 @@ export async function readShared(): Promise<SharedItems | undefined> {
   return undefined
 }
 
+// One after the other: two changes at once would undo each other.
+let changing = Promise.resolve()
+const change = (to: (kept: SharedItems) => SharedItems): Promise<void> =>
+  (changing = changing.then(async () => {
+    const kept = await shelf.get<SharedItems>(key)
+    if (kept) await shelf.set(key, to(kept))
+  }))
+
 /** Leaves out a picture that is in a message now, or that is not wanted. */
-export async function takeShared({ name, size, lastModified }: File): Promise<void> {
-  const kept = await shelf.get<SharedItems>(key)
+export function takeShared({ name, size, lastModified }: File): Promise<void> {
   const isIt = (one: File): boolean => one.name === name && one.size === size && one.lastModified === lastModified
-  if (kept) await shelf.set(key, { ...kept, files: kept.files.filter((one) => !isIt(one)) })
+  return change((kept) => ({ ...kept, files: kept.files.filter((one) => !isIt(one)) }))
 }
 
 /** The words are in a message now; the pictures go there one by one. */
-export async function takeSharedText(): Promise<void> {
-  const kept = await shelf.get<SharedItems>(key)
-  if (kept) await shelf.set(key, { ...kept, text: '' })
-}
+export const takeSharedText = (): Promise<void> => change((kept) => ({ ...kept, text: '' }))
 
 export const forgetShared = (): Promise<void> => shelf.clear()

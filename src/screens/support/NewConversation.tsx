@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useConnection } from '#api/socket.ts'
 import { support, ticketTextMost, type TicketTopic } from '#contract/calls/support.ts'
 import { takeShared, takeSharedText } from '#device/sharedItems.ts'
@@ -44,10 +44,14 @@ export function NewConversation({ asked }: { asked: SupportSearch }) {
   const isReady = unsent !== undefined && shared !== 'reading'
   const sharedNow = asked.shared === 1 && isReady ? shared : undefined
   const sharedText = sharedNow?.text
+  const isAdopted = useRef(false)
   useEffect(() => {
-    if (!sharedText || !unsent || unsent.text.includes(sharedText)) return
-    change({ text: [unsent.text, sharedText].filter(Boolean).join('\n').slice(0, ticketTextMost) })
+    if (!sharedText || !unsent || isAdopted.current) return
+    // Once: whoever deletes the words does not want them back.
+    isAdopted.current = true
     void takeSharedText()
+    if (unsent.text.includes(sharedText)) return
+    change({ text: [unsent.text, sharedText].filter(Boolean).join('\n').slice(0, ticketTextMost) })
   }, [sharedText, unsent, change])
   const words = unsent?.text.trim() ?? ''
   const isWaiting = sending.isSending || sending.isUnsure

@@ -28,6 +28,24 @@ export function readUnsent(kept: unknown, now: number): Unsent {
   return { text, fileIds: isYoung ? fileIds : [], topic, requestId: isYoung ? requestId : undefined, atMs }
 }
 
+// The database writes a moment later; what was typed just before a reload is in the tab's own storage, which ends with the tab.
+const inTab = (name: string): string => filed(`unsent:${name}`)
+function readTab(name: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(inTab(name)) ?? 'null')
+  } catch {
+    return null
+  }
+}
+function writeTab(name: string, unsent: Unsent | undefined): void {
+  try {
+    if (unsent) sessionStorage.setItem(inTab(name), JSON.stringify(unsent))
+    else sessionStorage.removeItem(inTab(name))
+  } catch {
+    // Without storage the draft is written a moment later, or lasts as long as this page.
+  }
+}
+
 /**
  * What is being written in one conversation, kept on this device with every letter: a reload or another language loses nothing. Undefined
  * until it has been read.
@@ -41,7 +59,8 @@ export function useUnsent(name: string): [Unsent | undefined, (change: Partial<U
     setUnsent(undefined)
     void shelf.get(filed(`unsent:${name}`)).then((kept) => {
       if (!isCurrent) return
-      latest.current = readUnsent(kept, Date.now())
+      const [here, before] = [readUnsent(readTab(name), Date.now()), readUnsent(kept, Date.now())]
+      latest.current = here.atMs > before.atMs ? here : before
       setUnsent(latest.current)
     })
     return () => {
@@ -54,6 +73,7 @@ export function useUnsent(name: string): [Unsent | undefined, (change: Partial<U
       latest.current = next
       setUnsent(next)
       const isEmpty = next.text === '' && next.fileIds.length === 0 && next.topic === undefined
+      writeTab(name, isEmpty ? undefined : next)
       void (isEmpty ? shelf.remove(filed(`unsent:${name}`)) : shelf.set(filed(`unsent:${name}`), next))
     },
     [name],
