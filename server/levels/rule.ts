@@ -17,8 +17,7 @@ export interface Averages {
 export const reachedBy = (avg3d: Decimal): number => levelTable.findLast(({ minAssets }) => compare(avg3d, minAssets) >= 0)?.level ?? 0
 
 /** The highest level that the average of fourteen days keeps. */
-const keptBy = (avg14d: Decimal): number =>
-  levelTable.findLast(({ minAssets }) => compare(avg14d, keepsLevel(minAssets)) >= 0)?.level ?? 0
+const keptBy = (avg14d: Decimal): number => levelTable.findLast(({ minAssets }) => compare(avg14d, keepsLevel(minAssets)) >= 0)?.level ?? 0
 
 /** Where somebody belongs by now: the same level, a higher one, or a lower one, which has to be announced first. Whoever would be raised to it today is not lowered. */
 export function belongsTo(level: number, { avg3d, avg14d }: Averages): number {

@@ -40,7 +40,7 @@ function canonical(order: Asked): string {
 const plain = (value: Decimal | undefined): Decimal | null => (value === undefined ? null : add(value, '0'))
 
 /** The fee rate of a person: the published one, less what their level takes off. */
-export const feeRateOf = (visitor: Visitor, { accountType }: Asked): Decimal => discounted(spotFeeRate, feeDiscountOf(visitor, accountType))
+const feeRateOf = (visitor: Visitor, { accountType }: Asked): Decimal => discounted(spotFeeRate, feeDiscountOf(visitor, accountType))
 
 export const shownOf = ({ spec, price, feeRate, fill }: Filled, order: Asked) => ({
   symbol: spec.symbol,

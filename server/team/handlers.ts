@@ -11,7 +11,7 @@ import { isIncentiveOn } from '../incentives.ts'
 import { rebateRate, untilDay } from './reckon.ts'
 
 /** Where the short link of an invitation leads by way of this server. */
-export const invitePath = (code: string): string => `/i/${code}`
+const invitePath = (code: string): string => `/i/${code}`
 
 /** Team (product §2.14): who came by somebody's code, and what their fees brought. */
 export const teamHandlers = ({ config }: House): Handlers<'team'> => ({

@@ -344,6 +344,8 @@ export const sharedIds: Record<string, string> = {
   '/api/trade/appSymbol/list': 'markets',
   '/api/sys/annountCement/markRead': 'announcements',
   '/api/content/appHelpInfo/queryById': 'articles',
+  '/api/content/agreement/changes': 'agreements',
+  '/api/user/agreements/agree': 'agreements',
   '/api/trade/appSecondContractOrder/buy': 'terms',
   '/api/app/walletNonce': 'chains',
   '/api/prod/appLoanOrder/creditApply': 'terms',
