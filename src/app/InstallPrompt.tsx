@@ -4,7 +4,7 @@ import { install } from '#device/installation.ts'
 import { useStore } from '#device/store.ts'
 import { Button } from '#ui/Button.tsx'
 import { declineInstallation, useInstallOffer } from './installOffer.ts'
-import styles from './QuietRow.module.css'
+import { QuietRow } from './QuietRow.tsx'
 import { update } from './worker.ts'
 
 const InstallSteps = lazy(() => import('#widgets/install/InstallSteps.tsx').then((module) => ({ default: module.InstallSteps })))
@@ -21,7 +21,7 @@ export function InstallPrompt() {
   return (
     <>
       {way !== 'none' && !isUpdateShown && (
-        <aside className={styles['row']} role="status">
+        <QuietRow>
           <p>
             <Trans>Keep Fairlead on your home screen</Trans>
           </p>
@@ -31,7 +31,7 @@ export function InstallPrompt() {
           <Button size="small" onClick={() => void ask()}>
             {way === 'byHand' ? <Trans context="steps to install the app">Show how</Trans> : <Trans>Install</Trans>}
           </Button>
-        </aside>
+        </QuietRow>
       )}
       {steps && (
         <Suspense>

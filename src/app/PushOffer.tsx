@@ -9,7 +9,7 @@ import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { useInstallOffer } from './installOffer.ts'
-import styles from './QuietRow.module.css'
+import { QuietRow } from './QuietRow.tsx'
 import { update } from './worker.ts'
 
 /** Offers notifications where orders and money are, once there is something to tell; turned down, it never comes back. */
@@ -23,7 +23,7 @@ export function PushOffer() {
   const isPlace = pathname === path.contracts || (pathname === path.me && !isInstallOffered)
   if (!isOffered || here !== undefined || !user || isUpdateShown || !isPlace || pushAbility() !== 'able') return null
   return (
-    <aside className={styles['row']} role="status">
+    <QuietRow>
       <p>
         <Trans>Hear of your orders and deposits while the app is closed?</Trans>
       </p>
@@ -33,6 +33,6 @@ export function PushOffer() {
       <ButtonLink to={path.notifications} size="small">
         <Trans>Choose</Trans>
       </ButtonLink>
-    </aside>
+    </QuietRow>
   )
 }

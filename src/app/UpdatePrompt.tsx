@@ -5,7 +5,7 @@ import { useSystemSettings } from '#api/person.ts'
 import { useStore } from '#device/store.ts'
 import { Button } from '#ui/Button.tsx'
 import { tabAt } from './tabs.ts'
-import styles from './QuietRow.module.css'
+import { QuietRow } from './QuietRow.tsx'
 import { applyUpdate, update } from './worker.ts'
 import { isOlder } from './version.ts'
 
@@ -19,7 +19,7 @@ export function UpdatePrompt() {
   useUpdateOnNextTurn(isForced && state !== 'none')
   if (state === 'none' || !isOnTab || (isPutOff && !isForced)) return null
   return (
-    <aside className={styles['row']} role="status">
+    <QuietRow>
       <p>{isForced ? <Trans>This version is no longer supported</Trans> : <Trans>A new version is ready</Trans>}</p>
       {!isForced && (
         <Button kind="quiet" size="small" onClick={() => putOff(true)}>
@@ -29,7 +29,7 @@ export function UpdatePrompt() {
       <Button size="small" onClick={() => void applyUpdate()}>
         <Trans>Update</Trans>
       </Button>
-    </aside>
+    </QuietRow>
   )
 }
 
