@@ -33,8 +33,8 @@ function sample(schema: z.core.$ZodType, kind: number): unknown {
     case 'enum':
       return Object.values(def.entries)[0]
     case 'string':
-      // Money, or a digest.
-      return ['1.5', 'ab'.repeat(32)].find((text) => z.core.safeParse(schema, text).success)
+      // Money, a digest, or a name.
+      return ['1.5', 'ab'.repeat(32), 'deposit'].find((text) => z.core.safeParse(schema, text).success)
     case 'number':
       return 7
     case 'boolean':

@@ -4,6 +4,7 @@ import type { Visitor } from '#account/visitor.ts'
 import type { Ranked } from '#contract/calls/competitions.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { closeReason } from '#contract/states.ts'
 import { check } from '#ledger/check.ts'
 import { fallFrom, yieldRate } from '#rules/competition.ts'
 import { add, compare, q8, subtract, truncate } from '#rules/decimal.ts'
@@ -308,10 +309,10 @@ describe('bad luck', () => {
     }
     await w.work()
     const closed = await w.db.query('select close_price, close_sec, close_reason, status from position where user_id = $1', [ann.userId])
-    expect(closed).toEqual([{ close_price: '60093.99', close_sec: String(lastSec), close_reason: 8, status: 3 }])
+    expect(closed).toEqual([{ close_price: '60093.99', close_sec: String(lastSec), close_reason: closeReason.contest, status: 3 }])
     expect((await w.shown(ann, id)).mine?.rank).toBe(1)
     const cancelled = await w.db.query('select close_reason from position where user_id = $1 and status = 4', [bob.userId])
-    expect(cancelled).toEqual([{ close_reason: 8 }])
+    expect(cancelled).toEqual([{ close_reason: closeReason.contest }])
     expect(await w.held(bob, 3)).toBe('0.00000000')
     // The receipt recomputes from the record.
     const receipt = await w.world.ask(ann, async (asking) => w.world.rooms.settlement.info({ refType: 'position', refId: long.id }, asking))

@@ -39,8 +39,8 @@ export function SecondNumbers({ seconds }: { seconds: FairStats['seconds'] }) {
         <>
           <Parts
             parts={[
-              { key: 'wins', name: t`Won`, count: wins, text: whole(wins), look: 1 },
-              { key: 'losses', name: t`Lost`, count: losses, text: whole(losses), look: 2 },
+              { key: 'wins', name: t({ message: 'Won', context: 'of an order' }), count: wins, text: whole(wins), look: 1 },
+              { key: 'losses', name: t({ message: 'Lost', context: 'of an order' }), count: losses, text: whole(losses), look: 2 },
               { key: 'ties', name: t`Equal prices: stake back`, count: ties, text: whole(ties), look: 3 },
               { key: 'voids', name: t`No price: stake back`, count: voids, text: whole(voids), look: 4 },
             ]}
