@@ -142,24 +142,38 @@ async function waitsForCharge({ clock }: House, sql: Sql, userId: string, { end_
   return due.length > 0
 }
 
-/** Those whom staff took out while it runs: what they hold is closed, and they are not in the table any more. */
+/**
+ * Those whom staff took out while it runs: what they hold is closed, and they are not in the table any more. A failure is logged, holds up
+ * nobody else, and the next look asks again.
+ */
 export async function closeOut(house: House, end: EndContest): Promise<void> {
-  const rows = await house.db.query<{ user_id: string }>(
-    'select user_id from competition_entry where status = 1 and out_reason is not null order by id limit $1',
-    [atOnce],
-  )
-  for (const { user_id } of rows) {
-    const effects: (() => void)[] = []
-    await house.db.transaction(async (sql) => {
-      effects.length = 0
-      await lockWallet(sql, user_id, book.contest)
-      const row = await lockRunning(sql, user_id)
-      if (!row || row.out_reason === null) return
-      const [over] = await sql.query('select from competition where id = $1 and end_ms <= $2', [row.competition_id, house.clock.now()])
-      // Then it closes with all others, at the last prices.
-      if (over) return
-      await closeEntry(house, end, row, competitionStatus.exited, { sql, afterCommit: (effect) => effects.push(effect) })
-    })
-    for (const effect of effects) effect()
+  for (let afterId = '0'; ; ) {
+    const rows = await house.db.query<{ id: string; user_id: string }>(
+      'select id, user_id from competition_entry where status = 1 and out_reason is not null and id > $1 order by id limit $2',
+      [afterId, atOnce],
+    )
+    for (const { user_id } of rows) {
+      await closeOneOut(house, end, user_id).catch((error: unknown) =>
+        console.error(`the competition entry of ${user_id}, who was taken out, could not be closed`, error),
+      )
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < atOnce) return
+    afterId = last.id
   }
+}
+
+async function closeOneOut(house: House, end: EndContest, userId: string): Promise<void> {
+  const effects: (() => void)[] = []
+  await house.db.transaction(async (sql) => {
+    effects.length = 0
+    await lockWallet(sql, userId, book.contest)
+    const row = await lockRunning(sql, userId)
+    if (!row || row.out_reason === null) return
+    const [over] = await sql.query('select from competition where id = $1 and end_ms <= $2', [row.competition_id, house.clock.now()])
+    // Then it closes with all others, at the last prices.
+    if (over) return
+    await closeEntry(house, end, row, competitionStatus.exited, { sql, afterCommit: (effect) => effects.push(effect) })
+  })
+  for (const effect of effects) effect()
 }

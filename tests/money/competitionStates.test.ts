@@ -6,6 +6,7 @@ import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
 import { competitionSeeds } from '#db/seed/competitions.ts'
 import { check } from '#ledger/check.ts'
+import { closeOut } from '#server/competitions/end.ts'
 import { offerCompetitions } from '#server/competitions/offer.ts'
 import { seedSample } from '#server/competitions/sample.ts'
 import { explainersOf } from '#server/http/gather.ts'
@@ -15,6 +16,7 @@ import { disqualify, listCompetitions } from '#server/operator/competitions.ts'
 import type { Desk } from '#server/operator/desk.ts'
 import { StaffRefused } from '#server/operator/refused.ts'
 import { addStaff, type Staff } from '#server/operator/staff.ts'
+import { endContest } from '#server/trading/endContest.ts'
 import { contestWorld, start } from './contestWorld.ts'
 import { refusalOf } from './tradingWorld.ts'
 
@@ -174,6 +176,22 @@ describe('taking somebody out', () => {
     expect(logged?.body).toContain('opposite trades on two accounts')
     const notices = await w.db.query('select kind from inbox_notice where user_id = $1', [ann.userId])
     expect(notices).toEqual([{ kind: 'competitionSelfCrossing' }])
+  })
+
+  test('closes everybody else where one cannot be closed, and that one later', async () => {
+    const [ann, bob] = [await w.person(), await w.person()]
+    const id = await w.competition('out-stuck', { to: 1000 })
+    for (const who of [ann, bob]) {
+      await w.join(who, id)
+      await disqualify(desk, risk, asked(id, who))
+    }
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const end = endContest(w.world.house)
+    await closeOut(w.world.house, (ending) => (ending.userId === ann.userId ? Promise.reject(new Error('stuck')) : end(ending)))
+    expect(logged).toHaveBeenCalledTimes(1)
+    expect([await w.held(ann, 3), await w.held(bob, 3)]).toEqual(['100000.00000000', '0.00000000'])
+    await w.work()
+    expect(await w.held(ann, 3)).toBe('0.00000000')
   })
 
   test('takes the prize too while the table is looked at, and not any more once it stands', async () => {
