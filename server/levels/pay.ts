@@ -8,9 +8,9 @@ import { changeWelfare, lockWelfare } from '#ledger/welfare.ts'
 import { add, compare, negate, q8, subtract, zero } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import { type NewNotice, writeNotices } from '../notice.ts'
+import { grantCurrency as currency } from './promised.ts'
 import type { GrantRow } from './rows.ts'
 
-const currency = 'USDT'
 const atOnce = 100
 
 /** Pays what was promised, oldest first, each once; false when WELFARE does not hold the next: nothing is paid then, and it is tried again. */

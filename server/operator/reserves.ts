@@ -5,9 +5,11 @@ import type { Sql } from '#db/database.ts'
 import { changeEarnReserve } from '#ledger/earnReserve.ts'
 import { type HouseBucket, post } from '#ledger/ledger.ts'
 import { changeLoanPool, loanPoolOf } from '#ledger/loanPool.ts'
+import { changeWelfare, lockWelfare } from '#ledger/welfare.ts'
 import { add, compare, isNegative, isZero, larger, negate, q8, scaleOf, subtract, zero } from '#rules/decimal.ts'
 import { lockPrizes, prizeCurrency, prizeMoney, promisedPrizes } from '../competitions/table.ts'
 import { isRowId, newId } from '../ids.ts'
+import { grantCurrency, promisedGrants } from '../levels/promised.ts'
 import { promisedByPool } from '../loans/promised.ts'
 import { loanCurrency } from '../loans/sets.ts'
 import { productKinds } from '../products/kinds.ts'
@@ -19,12 +21,12 @@ import { StaffRefused } from './refused.ts'
 import type { Staff } from './staff.ts'
 
 /** What staff call them. */
-export const reserveNames = ['earn', 'loans', 'prizes'] as const
+export const reserveNames = ['earn', 'loans', 'prizes', 'welfare'] as const
 export type ReserveName = (typeof reserveNames)[number]
 
 /** One of the house's accounts of the REAL book that people are paid from. In DEMO everything is issued. */
 interface Reserve {
-  account: Extract<HouseBucket, 'RESERVE_EARN' | 'LOAN_POOL' | 'PRIZE'>
+  account: Extract<HouseBucket, 'RESERVE_EARN' | 'LOAN_POOL' | 'PRIZE' | 'WELFARE'>
   /** Whether anything is paid out of it in this currency. */
   pays(sql: Sql, currency: string): Promise<boolean>
   /** What it holds; nobody else changes it until the transaction ends. */
@@ -62,6 +64,16 @@ const reserves: Readonly<Record<ReserveName, Reserve>> = {
     owed: (_, sql) => promisedPrizes(sql),
     // What it holds is the sum of its legs.
     change: (sql) => lockPrizes(sql),
+  },
+  welfare: {
+    account: 'WELFARE',
+    pays: async (_, currency) => currency === grantCurrency,
+    // Without what lies in vouchers, which was taken off when they were given.
+    held: lockWelfare,
+    owed: (_, sql) => promisedGrants(sql),
+    change: async (sql, currency, by) => {
+      if (!(await changeWelfare(sql, currency, by))) throw refused('The welfare account does not hold that much.')
+    },
   },
 }
 
@@ -152,7 +164,7 @@ async function lockWaiting(sql: Sql, id: string): Promise<Row> {
 
 /**
  * Posts it between the reserve and the house's capital in one transaction. Refuses the proposer, an account that is younger than the
- * proposal, and taking what the reserve must keep for open orders, promised loans and prizes that were offered.
+ * proposal, and taking what the reserve must keep for open orders, promised loans, prizes that were offered, and bonuses and vouchers that were given.
  */
 export function approveReserveChange(desk: Desk, staff: Staff, id: string): Promise<ReserveChange> {
   return work(desk, staff, 'reserve.decide', async ({ sql, log }) => {

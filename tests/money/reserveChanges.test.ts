@@ -165,4 +165,26 @@ describe('what is taken out', () => {
     expect(await held('LOAN_POOL')).toBe('500.00000000')
     expect(await check(world.db)).toEqual([])
   })
+
+  it('leaves in the welfare account what was granted and what lies in vouchers', async () => {
+    const ann = await world.person({ real: '10' })
+    const welfare = (amount: string) => change(amount, { name: 'welfare' })
+    await welfare('-99990')
+    await welfare('0.5')
+    expect(await held('WELFARE')).toBe('10.50000000')
+    await world.db.query(
+      `insert into welfare_grant (user_id, kind, day, level, amount, created_ms) values ($1, 'levelBonus', '2026-11-20', 1, 8, 1)`,
+      [ann.userId],
+    )
+    await world.db.query(`insert into benefit_task (user_id, task, done_ms, claimed_ms) values ($1, 'basicKyc', 1, 1)`, [ann.userId])
+    await world.db.query(`insert into voucher (id, user_id, task, amount, rest, created_ms) values (1, $1, 'basicKyc', 2, 2, 1)`, [
+      ann.userId,
+    ])
+    await world.db.query(`update welfare_fund set amount = amount - 2`)
+    expect(await refusal(welfare('-0.50000001'))).toMatch(/holds 8.50000000 USDT and must keep 8.00000000 .* at most 0.50000000/)
+    await welfare('-0.5')
+    expect(await refusal(propose('1', { name: 'welfare', currency: 'BTC' }))).toMatch(/^usage: Nothing is paid out of "welfare"/)
+    expect(await held('WELFARE')).toBe('10.00000000')
+    expect(await check(world.db)).toEqual([])
+  })
 })

@@ -27,14 +27,15 @@ async function propose({ desk, staff, say }: Session, given: Given, way: 'fund' 
 
 const shared = { needs: ['reserve', 'currency', 'amount'], options: { reason: { type: 'string' } }, shown: '--reason <text>' } as const
 
-/** The house's own money in what incomes, loans and prizes are paid from: one proposes, another approves. */
+/** The house's own money in what incomes, loans, prizes and bonuses are paid from: one proposes, another approves. */
 export const reserveCommands: Command[] = [
   {
     ...shared,
     name: 'reserve fund',
     about: "Proposes to put the house's own money into a reserve of the real book. Somebody else on staff must approve it.",
     more: [
-      'reserve is earn (incomes of earn products), loans (what can be lent) or prizes (of competitions).',
+      'reserve is earn (incomes of earn products), loans (what can be lent), prizes (of competitions)',
+      'or welfare (bonuses and envelopes of levels, and vouchers).',
       'Only money that the house has put where the custody holds it: the reserves are published.',
     ],
     run: (session, given) => propose(session, given, 'fund'),
@@ -45,7 +46,8 @@ export const reserveCommands: Command[] = [
     about: 'Proposes to take money out of a reserve of the real book. Somebody else on staff must approve it.',
     more: [
       'Never what is owed: earn keeps thirty days at the most that open orders can bring and what is held back for who leaves,',
-      'loans keeps what passed loans wait for, prizes keeps those of every competition that is offered and not final.',
+      'loans keeps what passed loans wait for, prizes keeps those of every competition that is offered and not final,',
+      'welfare keeps what was granted and what lies in vouchers.',
     ],
     run: (session, given) => propose(session, given, 'withdraw'),
   },
