@@ -44,3 +44,32 @@ export async function payByVoucher(sql: Sql, order: FeePaid, fee: Decimal, at: I
     })
   }
 }
+
+/**
+ * What vouchers paid of an order's fees, back to them and to WELFARE, right after the fee was given back whole and in the same transaction,
+ * with the wallet locked: nobody gains money by an order that never was.
+ */
+export async function giveBackVouchers(sql: Sql, order: FeePaid, at: Instant): Promise<void> {
+  if (order.account_type !== book.real) return
+  const paid = await sql.query<{ id: string; part: Decimal }>(
+    `select v.id, sum(l.amount) as part from voucher v
+     join posting p on p.ref_type = 'voucher' and p.ref_id = v.id::text and p.order_no = $2
+     join leg l on l.posting_id = p.id and l.user_id = v.user_id
+     where v.user_id = $1 group by v.id having sum(l.amount) > 0 order by v.id`,
+    [order.user_id, order.order_no],
+  )
+  for (const { id, part } of paid) {
+    await post(sql, {
+      book: book.real,
+      refType: 'voucher',
+      refId: id,
+      orderNo: order.order_no,
+      at,
+      legs: [
+        { user: order.user_id, currency: 'USDT', bucket: 'AVAIL', amount: negate(part), type: recordType.taskReward },
+        { house: 'WELFARE', currency: 'USDT', amount: q8(part) },
+      ],
+    })
+    await sql.query('update voucher set rest = rest + $2::numeric, used_ms = null where id = $1', [id, part])
+  }
+}

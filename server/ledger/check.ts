@@ -69,7 +69,7 @@ const questions: Record<Violation['invariant'], readonly string[]> = {
      full join (
        select p.ref_type as kind, p.ref_id::bigint as id, sum(l.amount) as amount from posting p join leg l on l.posting_id = p.id
        where p.ref_type in ('levelBonus', 'envelope', 'teamIncome', 'voucher') and l.user_id is not null group by 1, 2
-     ) l using (kind, id) where g.amount is distinct from l.amount`,
+     ) l using (kind, id) where coalesce(g.amount, 0) <> coalesce(l.amount, 0)`,
     // What is pledged is what lies in people's COLLATERAL buckets.
     `select format('user %s book %s has %s %s in COLLATERAL, the loans hold %s', user_id, book, b.amount, currency, o.amount) as detail
      from (select user_id, book, currency, amount from balance where bucket = 'COLLATERAL') b

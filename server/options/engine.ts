@@ -12,6 +12,7 @@ import { bidOf, type OptionRow } from './position.ts'
 import { type Settlement, settlementOf } from './settlement.ts'
 import { claimOptions, closingOptions, dueOptions, markOver, pastExpiries } from './store.ts'
 import { publishSurfaces, surfacesNow } from './surface.ts'
+import { giveBackVouchers } from '../vouchers.ts'
 import { tell } from './tell.ts'
 
 const atOnce = 500
@@ -115,6 +116,7 @@ async function settleOne(house: House, sql: Sql, row: OptionRow, { price, record
   const over = { reason: closeReason.expiry, closePrice: gain, settlePrice: price, records, returned }
   const done = await markOver(sql, row.id, { ...over, closeSec: Number(row.expiry_sec), closedMs: at })
   if (done) await payOut(sql, row, price ? payingLegs(row, returned) : refundingLegs(row), at)
+  if (done && !price) await giveBackVouchers(sql, row, at)
   return done
 }
 

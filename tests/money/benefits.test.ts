@@ -188,6 +188,7 @@ describe('a voucher', () => {
 
   it('is only ever used', async () => {
     await expect(world.db.query('update voucher set rest = amount where rest = 0')).rejects.toThrow(/only ever used/)
+    await expect(world.db.query('update voucher set rest = 0.1, used_ms = null where rest = 0')).rejects.toThrow(/only ever used/)
     await expect(world.db.query('delete from voucher')).rejects.toThrow(/only ever used/)
   })
 

@@ -3,10 +3,15 @@ import * as z from 'zod/mini'
 import { OptionChain } from '#contract/calls/options.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { OptionOrder, OptionPreview } from '#contract/orders/option.ts'
+import { recordType } from '#contract/states.ts'
 import { asInstant, startOfWireDay } from '#contract/time.ts'
 import { check } from '#ledger/check.ts'
+import { post } from '#ledger/ledger.ts'
 import { resetOptions } from '#server/options/demoReset.ts'
+import { buyingLegs } from '#server/options/legs.ts'
+import type { OptionRow } from '#server/options/position.ts'
 import { optionStress, reserveOf } from '#server/options/stress.ts'
+import { payByVoucher } from '#server/vouchers.ts'
 import { firstExpirySec as expiry, option, optionWorld } from './optionWorld.ts'
 import { refusalOf, startMs } from './tradingWorld.ts'
 
@@ -186,6 +191,54 @@ describe('too few records', () => {
     expect(done.returned).toBe((Number(margin) + Number(openFee)).toFixed(8))
     expect(await world.available(ann)).toBe('100000.00000000')
     expect(await check(world.db)).toEqual([])
+  })
+})
+
+describe('a fee that a voucher paid', () => {
+  it('comes back to the voucher where the option is void, and is nobody’s gain', async () => {
+    const own = await optionWorld()
+    const { db, clock } = own
+    own.feed.put({ BTCUSDT: '60000' })
+    await own.goTo(Math.floor(clock.now() / 1000) + 5)
+    const ann = await own.person()
+    const { id: demo } = await own.buy(ann, option({ optionId: (await own.chain('BTCUSDT')).list.at(-6)!.optionId }))
+    // The same in the REAL book, as buying books it there.
+    const [row] = await db.query<OptionRow>(
+      `insert into option_position select (jsonb_populate_record(o, '{"id": 77, "order_no": "OP77", "account_type": 1}')).* from option_position o
+       where id = $1 returning *`,
+      [demo],
+    )
+    const at = clock.now()
+    const user = ann.userId
+    const used = (): Promise<unknown> => db.query('select rest, used_ms from voucher where id = 5')
+    const real = async () =>
+      (await db.query<{ amount: string }>('select amount from balance where user_id = $1 and book = 1', [user]))[0]?.amount
+    await db.transaction(async (sql) => {
+      const posting = { book: 1 as const, refType: 'capital', refId: '1', at }
+      await post(sql, {
+        ...posting,
+        legs: [
+          { user, currency: 'USDT', bucket: 'AVAIL', amount: d('5000'), type: recordType.deposit },
+          { house: 'CAPITAL', currency: 'USDT', amount: d('-5002') },
+          { house: 'WELFARE', currency: 'USDT', amount: d('2') },
+        ],
+      })
+      await sql.query(`insert into benefit_task (user_id, task, done_ms, claimed_ms) values ($1, 'setLimit', 1, 1)`, [user])
+      await sql.query(`insert into voucher (id, user_id, task, amount, rest, created_ms) values (5, $1, 'setLimit', 2, 2, 1)`, [user])
+      await sql.query(`insert into welfare_fund (currency, amount) values ('USDT', 0)`)
+      await post(sql, { ...posting, refType: 'option', refId: '77', orderNo: 'OP77', legs: buyingLegs(row!) })
+      await payByVoucher(sql, row!, row!.fee, at)
+    })
+    expect(await used()).not.toEqual([{ rest: '2.00000000', used_ms: null }])
+    clock.set((Number(row!.expiry_sec) + 4 * 86_400) * 1000)
+    await own.work()
+    expect(await db.query('select status, settle_price from option_position where id = 77')).toEqual([{ status: 3, settle_price: null }])
+    expect(await real()).toBe('5000.00000000')
+    expect(await used()).toEqual([{ rest: '2.00000000', used_ms: null }])
+    await own.work()
+    expect(await real()).toBe('5000.00000000')
+    expect(await check(db)).toEqual([])
+    await own.end()
   })
 })
 
