@@ -243,6 +243,21 @@ describe('articles', () => {
     expect((await handlers.offlineBundle({}, asking())).version).toBe(version)
   })
 
+  test('what is announced no more is gone from the phone too, with nothing else new', async () => {
+    const { version } = await handlers.offlineBundle({}, asking())
+    const announced = new URL('en/announcement/read-offline.html', folder)
+    const text = await readFile(announced, 'utf8')
+    await rm(announced)
+    await seedContent(db, folder)
+    const after = await handlers.offlineBundle({ since: version }, asking())
+    expect(after).toMatchObject({ articles: [], agreements: [] })
+    expect(after.announcements?.length).toBeGreaterThan(0)
+    expect(after.announcements?.map(({ id }) => id)).not.toContain('read-offline')
+    expect(await handlers.offlineBundle({ since: after.version }, asking())).not.toHaveProperty('announcements')
+    await writeFile(announced, text)
+    await seedContent(db, folder)
+  })
+
   test('every reply fits the contract', async () => {
     const page = { pageNo: 1, pageSize: 100 }
     z.encode(content.articles.reply, await handlers.articles(page, asking()))

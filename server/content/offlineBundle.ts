@@ -31,23 +31,28 @@ export async function offlineBundle(sql: Sql, lang: LanguageCode, since: string 
   const stored = whole.get(lang)
   if (stored?.version === version && !marks.some(isKnown)) return stored
   const pieces = chosen(await listPieces(sql, { kinds, lang }, 500, 0))
-  const bundle = bundleOf(lang, pieces, (piece) => !isKnown(piece))
+  const bundle = bundleOf(lang, pieces, (piece) => !isKnown(piece), since)
   if (!pieces.some(isKnown)) whole.set(lang, bundle)
   return bundle
 }
 
-function bundleOf(lang: LanguageCode, pieces: readonly Piece[], isNew: (piece: Piece) => boolean): OfflineBundle {
+function bundleOf(
+  lang: LanguageCode,
+  pieces: readonly Piece[],
+  isNew: (piece: Piece) => boolean,
+  since: string | undefined,
+): OfflineBundle {
   const articles = pieces.filter((piece) => isArticle(piece))
   const shown = (kind: Piece['kind']): Piece[] => pieces.filter((piece) => piece.kind === kind)
-  const isChanged = pieces.some((piece) => !isArticle(piece) && isNew(piece))
+  const version = versionOf(pieces)
   return {
     lang,
-    version: versionOf(pieces),
+    version,
     ids: articles.map(({ slug }) => slug),
     articles: articles.filter((piece) => piece.kind !== 'agreement' && isNew(piece)).map((piece) => toArticle(piece, articles)),
     agreements: articles.filter((piece) => piece.kind === 'agreement' && isNew(piece)).map((piece) => toArticle(piece, articles)),
-    // Short, and their order is part of what they say: all of them, or none when none changed.
-    ...((isChanged || pieces.every(isNew)) && {
+    // Short, and their order is part of what they say: all of them, or none when none changed or went.
+    ...((notesIn(version) !== notesIn(since) || pieces.every(isNew)) && {
       announcements: shown('announcement').map(toAnnouncement),
       notices: shown('notice').map(toNotice),
     }),
@@ -74,13 +79,18 @@ function chosen<P extends Mark>(all: readonly P[]): P[] {
 const sumOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 const markOf = ({ lang, slug, checksum }: Mark): string => sumOf(`${lang}/${slug}/${checksum}`).toString('hex', 0, markBytes)
 
-// A short sum to show, then each piece's mark in order.
+const marksOf = (pieces: readonly Mark[]): string => Buffer.from(pieces.map(markOf).join(''), 'hex').toString('base64url')
+
+// A short sum to show, then each article's mark in order, then those of what is announced.
 function versionOf(pieces: readonly Mark[]): string {
-  const marks = Buffer.from(pieces.map(markOf).join(''), 'hex')
-  return `${createHash('sha256').update(marks).digest('hex').slice(0, 8)}.${marks.toString('base64url')}`
+  const marks = `${marksOf(pieces.filter(isArticle))}.${marksOf(pieces.filter((piece) => !isArticle(piece)))}`
+  return `${sumOf(marks).toString('hex', 0, 4)}.${marks}`
 }
 
+const notesIn = (version: string | undefined): string | undefined => version?.split('.')[2]
+
 function marksIn(version: string): Set<string> {
-  const marks = Buffer.from(version.split('.')[1] ?? '', 'base64url').toString('hex')
-  return new Set(marks.match(new RegExp(`.{${markBytes * 2}}`, 'g')) ?? [])
+  const eachMark = new RegExp(`.{${markBytes * 2}}`, 'g')
+  const parts = version.split('.').slice(1, 3)
+  return new Set(parts.flatMap((part) => Buffer.from(part, 'base64url').toString('hex').match(eachMark) ?? []))
 }
