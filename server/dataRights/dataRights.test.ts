@@ -143,6 +143,10 @@ describe('a copy of everything', () => {
     await pay(ann.id, '1234.5')
     await pay(bob.id, '99.75')
     const { file } = await papers(ann.id, 1)
+    await db.query(`insert into upload_read (upload_id, owner_id, biz, reader, at_ms) values ($1, $2, 'kyc', 'reviewer 7700123', 5)`, [
+      file,
+      ann.id,
+    ])
     const position = String(++ids)
     await db.query(
       `insert into position (id, order_no, user_id, account_type, symbol, direction, lever, quantity, contract_size, fee_rate, open_price, margin,
@@ -186,6 +190,10 @@ describe('a copy of everything', () => {
       Array.from({ length: 1_201 }, (_, n) => String(n + 1)),
     )
     expect(JSON.parse(text('orders/receipts.json'))).toEqual([{ refType: 'position', refId: position }])
+    // By role: who of our staff it was is not told.
+    expect(JSON.parse(text('staff-reads/pictures.json'))).toEqual([
+      { id: expect.any(String), upload_id: file, owner_id: ann.id, biz: 'kyc', role: 'reviewer', at_ms: '5' },
+    ])
     for (const name of files.keys()) if (name.endsWith('.json')) JSON.parse(text(name))
     const everything = [...files.values()].join('\n')
     expect(everything).not.toContain(bob.id)

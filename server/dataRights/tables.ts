@@ -63,7 +63,11 @@ export const tables: readonly Table[] = [
     columns: 't.id, t.session_id, t.way, t.ok, t.device, t.ip, t.at_ms, t.disowned_ms',
   }),
   rowsOf('staff-reads/cases.json', 'staff_access'),
-  rowsOf('staff-reads/pictures.json', 'upload_read', { owner: 'owner_id' }),
+  rowsOf('staff-reads/pictures.json', 'upload_read', {
+    owner: 'owner_id',
+    // The reader is a role and a number of our staff.
+    columns: `t.id, t.upload_id, t.owner_id, t.biz, split_part(t.reader, ' ', 1) as role, t.at_ms`,
+  }),
   rowsOf('rewards/level-changes.json', 'level_change'),
   rowsOf('rewards/grants.json', 'welfare_grant'),
   rowsOf('rewards/team-incomes.json', 'team_income', { owner: 'inviter_id' }),
@@ -85,6 +89,8 @@ const hidden = new Set([
   'payer',
   'payer_address',
   'program_due_ms',
+  'fingerprint',
+  'path_index',
   'seen_to',
 ])
 // Few, so that the prices in between do not wait for them.
