@@ -8,6 +8,9 @@ export interface IconButtonProps extends ComponentProps<'button'> {
   label: string
 }
 
+/** For links that look the same. */
+export const iconButtonClass = styles.button
+
 /** A 44 px target around a 24 px icon. */
 export function IconButton({ icon, label, className, type = 'button', ...rest }: IconButtonProps) {
   return (

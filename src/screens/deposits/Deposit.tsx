@@ -6,9 +6,11 @@ import { query } from '#api/query.ts'
 import { wallet } from '#contract/calls/wallet.ts'
 import { path } from '#sitemap'
 import { Empty } from '#ui/Empty.tsx'
+import { Ledger } from '#ui/moreIcons.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
+import { IconLink } from '#widgets/IconLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { DepositForm } from './DepositForm.tsx'
 import { depositSearch } from './depositSearch.ts'
@@ -26,11 +28,7 @@ function DepositScreen() {
     <ScreenLayout
       title={t`Deposit`}
       back={path.assetCenter}
-      actions={
-        <ButtonLink to={path.transferRecords} kind="quiet" size="small">
-          <Trans>Records</Trans>
-        </ButtonLink>
-      }
+      actions={<IconLink to={path.transferRecords} icon={<Ledger />} label={t`Records`} />}
     >
       {user && user.kycStatus === 0 ? (
         <Unverified />

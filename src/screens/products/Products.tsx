@@ -10,11 +10,12 @@ import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Segments } from '#ui/Segments.tsx'
+import { Ledger } from '#ui/moreIcons.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
-import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
+import { IconLink } from '#widgets/IconLink.tsx'
 import { readProductSearch } from '#widgets/products/productSearch.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import styles from './Earn.module.css'
@@ -42,11 +43,7 @@ function Products() {
       back
       tone={useBookTone()}
       chips={<AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />}
-      actions={
-        <ButtonLink to={path.investments} kind="quiet" size="small">
-          <Trans>My orders</Trans>
-        </ButtonLink>
-      }
+      actions={<IconLink to={path.investments} icon={<Ledger />} label={t`My orders`} />}
     >
       <Segments
         label={t`Kind`}

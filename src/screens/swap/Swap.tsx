@@ -1,11 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useBookTone } from '#api/book.ts'
 import { path } from '#sitemap'
 import { swapCurrency } from '#rules/swap.ts'
+import { Ledger } from '#ui/moreIcons.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
+import { IconLink } from '#widgets/IconLink.tsx'
 import { TradeStop } from '#widgets/TradeStop.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { type Pair, SwapForm } from './SwapForm.tsx'
@@ -34,11 +35,7 @@ function Swap() {
       back={path.assetCenter}
       tone={useBookTone()}
       simulated={isSimulated}
-      actions={
-        <ButtonLink to={path.swapOrders} kind="quiet" size="small">
-          <Trans>All swaps</Trans>
-        </ButtonLink>
-      }
+      actions={<IconLink to={path.swapOrders} icon={<Ledger />} label={t`All swaps`} />}
     >
       <TradeStop product="spot" />
       {coins ? (
