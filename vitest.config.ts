@@ -35,8 +35,8 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/tables/*.spec.ts', 'tests/journeys/**/*.spec.ts', 'tests/offline/**/*.spec.ts'],
           testTimeout: 120_000,
-          // Each file starts a server and a browser of its own, and some wait for a minute's trade to end: three at a time on two cores.
-          maxWorkers: 3,
+          // Each file starts a server and a browser of its own, and waits more than it works: two at a time on two cores.
+          maxWorkers: 2,
         },
       },
     ],
