@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -19,6 +19,7 @@ interface Scan {
 /** The grade, the score, and every test that cost points. */
 export async function observe(dist: string): Promise<{ grade: string; score: number; costs: string[] }> {
   const folder = installTool('@mdn/mdn-http-observatory', '1.4.8')
+  noLists(folder)
   const keys = mkdtempSync(join(tmpdir(), 'fairlead-tls-'))
   const [key, cert] = [join(keys, 'key.pem'), join(keys, 'cert.pem')]
   const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1']
@@ -44,6 +45,17 @@ export async function observe(dist: string): Promise<{ grade: string; score: num
     front.close()
     await server.stop()
     rmSync(keys, { recursive: true, force: true })
+  }
+}
+
+/** The lists of preloaded names and of top-level domains that it would fetch when it is installed: an address on this machine is in neither. */
+function noLists(folder: string): void {
+  for (const [name, empty] of [
+    ['hsts-preload.json', '{}'],
+    ['tld-list.json', '[]'],
+  ] as const) {
+    const list = join(folder, 'conf', name)
+    if (!existsSync(list)) writeFileSync(list, empty)
   }
 }
 
