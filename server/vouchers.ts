@@ -31,17 +31,7 @@ export async function payByVoucher(sql: Sql, order: FeePaid, fee: Decimal, at: I
       'update voucher set rest = rest - $2::numeric, used_ms = case when rest = $2::numeric then $3::bigint end where id = $1',
       [id, part, at],
     )
-    await post(sql, {
-      book: book.real,
-      refType: 'voucher',
-      refId: id,
-      orderNo: order.order_no,
-      at,
-      legs: [
-        { user: order.user_id, currency: 'USDT', bucket: 'AVAIL', amount: part, type: recordType.taskReward },
-        { house: 'WELFARE', currency: 'USDT', amount: negate(part) },
-      ],
-    })
+    await postPart(sql, order, id, part, at)
   }
 }
 
@@ -59,17 +49,22 @@ export async function giveBackVouchers(sql: Sql, order: FeePaid, at: Instant): P
     [order.user_id, order.order_no],
   )
   for (const { id, part } of paid) {
-    await post(sql, {
-      book: book.real,
-      refType: 'voucher',
-      refId: id,
-      orderNo: order.order_no,
-      at,
-      legs: [
-        { user: order.user_id, currency: 'USDT', bucket: 'AVAIL', amount: negate(part), type: recordType.taskReward },
-        { house: 'WELFARE', currency: 'USDT', amount: q8(part) },
-      ],
-    })
+    await postPart(sql, order, id, negate(part), at)
     await sql.query('update voucher set rest = rest + $2::numeric, used_ms = null where id = $1', [id, part])
   }
+}
+
+/** Of one voucher to the person, or back to WELFARE where the amount is negative. */
+async function postPart(sql: Sql, { user_id, order_no }: FeePaid, voucher: string, amount: Decimal, at: Instant): Promise<void> {
+  await post(sql, {
+    book: book.real,
+    refType: 'voucher',
+    refId: voucher,
+    orderNo: order_no,
+    at,
+    legs: [
+      { user: user_id, currency: 'USDT', bucket: 'AVAIL', amount: q8(amount), type: recordType.taskReward },
+      { house: 'WELFARE', currency: 'USDT', amount: negate(q8(amount)) },
+    ],
+  })
 }
