@@ -1,6 +1,6 @@
-/* eslint-disable */
+/* eslint-disable -- written by the generator from the table of screens */
 
-// @ts-nocheck
+// @ts-nocheck -- its types are checked where they are used
 
 // noinspection JSUnusedGlobalSymbols
 
