@@ -9,6 +9,7 @@ import '#app/appLock.ts'
 import { LoadingOverlay } from '#app/LoadingOverlay.tsx'
 import { listenToAnnouncements } from '#app/announcements.ts'
 import { keepAppearance } from '#app/appearance.ts'
+import { adoptFresherReads } from '#app/freshReads.ts'
 import { showOverlay } from '#app/loadingOverlay.ts'
 import { reloadOnce, watchLostChunks } from '#app/lostChunk.ts'
 import { scaleRootFont } from '#app/rootFontSize.ts'
@@ -20,6 +21,7 @@ import { i18n, loadLanguage, startLanguage } from '#i18n/i18n.ts'
 const firstScreenMs = 1_500
 
 async function start(): Promise<void> {
+  adoptFresherReads()
   keepAppearance()
   scaleRootFont()
   watchInstallation()

@@ -1,28 +1,20 @@
 import { queryClient } from '#api/queryClient.ts'
-import { currentLanguage } from '#i18n/i18n.ts'
-import type { ToPage, ToWorker } from '../../sw/messages.ts'
+import type { ToPage } from '../../sw/messages.ts'
 
-/** When the worker found a newer copy of a read, whoever shows it asks again; the worker answers from its shelf. */
-export function adoptFresherReads(container: ServiceWorkerContainer): void {
-  container.addEventListener('message', ({ data }: MessageEvent<Partial<ToPage> | null>) => {
-    if (data?.type === 'fresher') void queryClient.invalidateQueries({ queryKey: [data.path] })
+/**
+ * When the worker found a newer copy of a read, whoever shows it asks again; the worker answers from its shelf. Listens before the page has
+ * asked for anything: what the worker says to nobody, it does not say again.
+ */
+export function adoptFresherReads(container: EventTarget | undefined = navigator.serviceWorker): void {
+  container?.addEventListener('message', (event) => {
+    const { data } = event as MessageEvent<Partial<ToPage> | null>
+    if (data?.type === 'fresher') void freshen([data.path])
   })
 }
 
-/** The first visit is not in the worker's charge: what it has read so far is named to it, so that the next start works offline. */
-export function keepReadsOfFirstVisit(worker: ServiceWorker | undefined): void {
-  const lang = currentLanguage().code
-  const reads = queryClient
-    .getQueryCache()
-    .getAll()
-    .flatMap(({ queryKey: [path, params] }) =>
-      typeof path === 'string' && path.startsWith('/') ? [{ url: path + searchOf(params), lang }] : [],
-    )
-  worker?.postMessage({ type: 'keep', reads } satisfies ToWorker)
-}
-
-function searchOf(params: unknown): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(params ?? {})) if (value !== undefined) search.set(name, String(value))
-  return search.size > 0 ? `?${search}` : ''
+/** An answer that is still on its way may be the copy of before: it comes first, and then it is asked for again. */
+async function freshen(queryKey: readonly unknown[]): Promise<void> {
+  const underWay = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })
+  await Promise.allSettled(underWay.map((asked) => asked.fetch()))
+  await queryClient.invalidateQueries({ queryKey })
 }

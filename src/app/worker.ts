@@ -1,6 +1,6 @@
 import type { Workbox } from 'workbox-window'
 import { createStore } from '#device/store.ts'
-import { adoptFresherReads, keepReadsOfFirstVisit } from './freshReads.ts'
+import { keepReadsOfFirstVisit } from './firstVisit.ts'
 
 /** `ready`: a new build waits. `stuck`: the server has one that this page's worker does not manage to fetch. */
 export type Update = 'none' | 'ready' | 'stuck'
@@ -77,7 +77,6 @@ export async function startWorker(): Promise<void> {
   workbox.addEventListener('waiting', () => update.set('ready'))
   workbox.addEventListener('controlling', () => isAskedFor && location.reload())
   workbox.addEventListener('activated', (event) => !event.isUpdate && keepReadsOfFirstVisit(event.sw))
-  adoptFresherReads(navigator.serviceWorker)
   try {
     await workbox.register({ immediate: true })
   } catch {

@@ -61,6 +61,24 @@ it('keeps market reads, answers with their age without a network, and with a new
   expect(world.front.asked(symbols)).toBe(askedBefore)
 })
 
+it('listens to the worker before the browser hands out what it says: what nobody hears is not said again', async () => {
+  const page = await controlledPage()
+  await page.addInitScript(() => {
+    const { serviceWorker } = navigator
+    const listen = serviceWorker.addEventListener.bind(serviceWorker)
+    const heard: boolean[] = []
+    let isHandedOut = false
+    document.addEventListener('DOMContentLoaded', () => (isHandedOut = true))
+    serviceWorker.addEventListener = (type: string, ...rest: [EventListener]) => {
+      if (type === 'message') heard.push(!isHandedOut)
+      listen(type, ...rest)
+    }
+    Object.assign(window, { heard })
+  })
+  await page.reload()
+  expect(await page.evaluate(() => (window as unknown as { heard: boolean[] }).heard[0])).toBe(true)
+})
+
 it('keeps what the first visit read, before the worker was in charge', async () => {
   const phone = await world.phone()
   const page = await phone.newPage()
