@@ -17,8 +17,15 @@ import { exactAmount, plainDigits } from './rateText.ts'
 
 const unitScale = 8
 
+interface ExitSheetProps {
+  order: ProductOrder
+  /** False while the order is read anew: nobody confirms what may have changed. */
+  isRead: boolean
+  onClose(): void
+}
+
 /** Leaving early: what comes back, what it costs, and when, to the last digit. Of a fund also a part. */
-export function ExitSheet({ order, onClose }: { order: ProductOrder; onClose(): void }) {
+export function ExitSheet({ order, isRead, onClose }: ExitSheetProps) {
   const { t } = useLingui()
   const [requestId, setRequestId] = useState(newRequestId)
   const whole = order.units === null ? '' : plainDigits(order.units)
@@ -53,7 +60,7 @@ export function ExitSheet({ order, onClose }: { order: ProductOrder; onClose(): 
           <Button kind="secondary" size="large" disabled={exit.isPending} onClick={onClose}>
             <Trans>Keep it</Trans>
           </Button>
-          <Button size="large" busy={exit.isPending} disabled={flaw !== undefined || units === '0'} onClick={confirm}>
+          <Button size="large" busy={exit.isPending || !isRead} disabled={flaw !== undefined || units === '0'} onClick={confirm}>
             {exit.error && isUnanswered(exit.error) ? (
               <Trans>Ask again</Trans>
             ) : order.units === null ? (

@@ -43,6 +43,11 @@ export function OrderScreen({ id, back, children }: OrderScreenProps) {
     ...query(products.productOrder, { id }),
     refetchInterval: ({ state }) => (state.data?.closeTime === null ? againMs : false),
   })
+  // What leaving costs is told as it is now, not as it was when the page was read.
+  const open = (next: 'cancel' | 'exit'): void => {
+    setSheet(next)
+    void refetch()
+  }
   const isMissing = !data && error instanceof ApiError && error.key === 'NOT_FOUND'
   return (
     <ScreenLayout
@@ -50,7 +55,7 @@ export function OrderScreen({ id, back, children }: OrderScreenProps) {
       back={back}
       tone={data?.accountType === book.demo ? 'demo' : undefined}
       chips={<AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />}
-      bottom={data && canLeave(data) && <WaysOut order={data} isOffline={isOffline} onSheet={setSheet} />}
+      bottom={data && canLeave(data) && <WaysOut order={data} isOffline={isOffline} onSheet={open} />}
     >
       {data ? (
         <>
@@ -78,7 +83,7 @@ export function OrderScreen({ id, back, children }: OrderScreenProps) {
         </Card>
       )}
       {data && sheet === 'cancel' && <CancelSheet order={data} onClose={() => setSheet(undefined)} />}
-      {data && sheet === 'exit' && <ExitSheet order={data} onClose={() => setSheet(undefined)} />}
+      {data && sheet === 'exit' && <ExitSheet order={data} isRead={!isFetching} onClose={() => setSheet(undefined)} />}
     </ScreenLayout>
   )
 }

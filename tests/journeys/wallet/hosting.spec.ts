@@ -93,12 +93,16 @@ it('brings what the published funding says, to the last digit, and leaving costs
   await readUntil(page.getByText('2.135 USDT'))
   await look('running')
   await page.getByRole('link', { name: /0\.02135%/ }).waitFor()
+  // Another day comes in while one looks: the fee that is shown before leaving is the one of now.
+  await publish(dayPlus(firstDay, 1))
+  clock.set(startOfDay(dayPlus(firstDay, 2)) + hourMs + 1_000)
+  await expect.poll(available).toBe('90004.27000000')
   await page.getByRole('button', { name: 'Leave now: 10,000 USDT back' }).click()
-  await page.getByText('Fee, out of its income alone').waitFor()
+  await page.getByRole('dialog').getByText('4.27 USDT', { exact: true }).waitFor()
   await look('leaving')
   await press('Leave')
   await page.getByText('Being paid out').waitFor()
-  clock.set(startOfDay(dayPlus(firstDay, 2)) + hourMs + 1_000)
+  clock.set(startOfDay(dayPlus(firstDay, 3)) + hourMs + 1_000)
   await readUntil(page.getByText('Came back'))
   await look('over')
   // Never below what was put in: the fee took the income and nothing else.
