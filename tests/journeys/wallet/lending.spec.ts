@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { products } from '#contract/calls/products.ts'
 import { book } from '#contract/constants.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { wireDay } from '#contract/time.ts'
@@ -81,6 +82,13 @@ async function lend(id: string, amount: string): Promise<void> {
 /** Says so at once: never the copy of before. */
 const raised = (text: string): Promise<void> => phone.page.getByText(text, { exact: true }).waitFor({ timeout: 4_000 })
 
+/** The server has seen the person by then: what this device kept is shown before it is asked. */
+const lookIn = async (): Promise<void> => {
+  const answered = phone.page.waitForResponse((reply) => reply.ok() && new URL(reply.url()).pathname === products.productOrder.path)
+  await phone.page.reload()
+  await answered
+}
+
 const openOrder = async (name: RegExp): Promise<void> => {
   const { page } = phone
   await page.goto('/bond-orders')
@@ -162,7 +170,7 @@ it('brings the interest of every month, until the borrower defaults: what is rec
   const coldStore = { product_id: 'cold-store-da-nang', book: book.demo }
   await openOrder(/Cold-store solar/)
   turnTo(28)
-  await page.reload()
+  await lookIn()
   await page.getByText('Cold-store solar').first().waitFor()
   turnTo(30)
   // 120,000 at 10.5 % for 30 days.
@@ -192,7 +200,7 @@ it('comes back with the interest that was agreed', async () => {
   // One look in 30 days keeps a person signed in.
   for (const days of [55, 75, 90]) {
     turnTo(days)
-    await page.reload()
+    await lookIn()
     await page.getByText('Fishing co-op boats').first().waitFor()
   }
   await says('Ended')
