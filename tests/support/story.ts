@@ -20,6 +20,19 @@ export interface Phone {
   faults: string[]
 }
 
+const inHand = new Set<Phone>()
+
+/** What each phone of the running story shows, for the log of a story that failed: there is nobody to look at its screen. */
+export async function lastSight(): Promise<string> {
+  const sights = [...inHand].map(async ({ page, faults }) => {
+    const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String)
+    return [page.url(), ...faults, shown.slice(0, sightLength)].join('\n')
+  })
+  return (await Promise.all(sights)).join('\n\n')
+}
+
+const sightLength = 4_000
+
 export async function startStory(options: TestServerOptions = {}): Promise<Story> {
   const dist = process.env['FAIRLEAD_OUT']
   const server = await startTestServer({ http: { rates: noLimits, ...(dist && { dist }) }, ...options })
@@ -41,9 +54,12 @@ export async function startStory(options: TestServerOptions = {}): Promise<Story
       context.setDefaultTimeout(20_000)
       await watchPolicy(context, violations)
       const page = await context.newPage()
-      return { context, page, faults: listen(page) }
+      const phone = { context, page, faults: listen(page) }
+      inHand.add(phone)
+      return phone
     },
     async end() {
+      inHand.clear()
       await browser.close()
       await server.stop()
       refuseViolations(violations)
