@@ -9,13 +9,17 @@ import { addressOf, settled } from '../support/walk.ts'
 
 const rows = Object.values<Screen>(sitemap)
 
-/** What is wrong, one line each; none when every screen is good. `told` hears how far it is. */
+/** What is wrong, one line each; none when every screen is good. `told` hears each at once, and how far it is. */
 export async function sweepScreens(told: (line: string) => void): Promise<string[]> {
   const story = await startStory()
   const faults: string[] = []
+  const found = (fault: string): void => {
+    faults.push(fault)
+    told(fault)
+  }
   try {
     for (const { code, locale } of languages) {
-      faults.push(...(await sweepLanguage(story, code, locale)))
+      await sweepLanguage(story, code, locale, found)
       told(`${locale}: ${rows.length} screens at 320 px and at 200 % text`)
     }
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -23,15 +27,15 @@ export async function sweepScreens(told: (line: string) => void): Promise<string
       await signInAsGuest(phone.page)
       for (const { path } of rows) {
         await open(phone.page, path)
-        faults.push(...(await violations(phone.page)).map((fault) => `${path} ${colorScheme}: ${fault}`))
-        if (colorScheme === 'light') faults.push(...(await unreached(phone.page)).map((fault) => `${path} by keyboard: ${fault}`))
+        for (const fault of await violations(phone.page)) found(`${path} ${colorScheme}: ${fault}`)
+        if (colorScheme === 'light') for (const fault of await unreached(phone.page)) found(`${path} by keyboard: ${fault}`)
       }
-      faults.push(...phone.faults.map((fault) => `console: ${fault}`))
+      for (const fault of phone.faults) found(`console: ${fault}`)
       await phone.context.close()
       told(`${colorScheme}: axe on ${rows.length} screens`)
     }
   } finally {
-    await story.end().catch((error: Error) => faults.push(error.message))
+    await story.end().catch((error: Error) => found(error.message))
   }
   return faults
 }
@@ -42,22 +46,20 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 /** Guests and visitors see most that there is; the wider of both is what a screen shows. */
-async function sweepLanguage(story: Story, code: string, locale: string): Promise<string[]> {
+async function sweepLanguage(story: Story, code: string, locale: string, found: (fault: string) => void): Promise<void> {
   const phone: Phone = await story.phone({ viewport: { width: 320, height: 640 } })
   const { page } = phone
   await signInAsGuest(page)
   await page.evaluate((lang) => localStorage.setItem('lang', lang), code)
-  const faults: string[] = []
   for (const { path } of rows) {
     await open(page, path)
     const narrow = await overflow(page)
-    if (narrow.length > 0) faults.push(`${path} ${locale} at 320 px: ${narrow[0]}`)
+    if (narrow.length > 0) found(`${path} ${locale} at 320 px: ${narrow[0]}`)
     await page.evaluate(() => document.documentElement.style.setProperty('--text-scale', '2'))
     const large = await overflow(page)
-    if (large.length > 0) faults.push(`${path} ${locale} at 200 %: ${large[0]}`)
+    if (large.length > 0) found(`${path} ${locale} at 200 %: ${large[0]}`)
   }
   await phone.context.close()
-  return faults
 }
 
 async function violations(page: Page): Promise<string[]> {
