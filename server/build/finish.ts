@@ -19,6 +19,13 @@ function paintFirst(html: string): string {
   return sheets.reduce((rest, sheet) => rest.replace(sheet, ''), html).replace('</body>', `${sheets.join('')}\n  </body>`)
 }
 
+async function pack(file: string): Promise<void> {
+  const bytes = await readFile(file)
+  if (bytes.length < 512) return
+  await writeFile(`${file}.gz`, await packed.gz(bytes, { level: 9 }))
+  await writeFile(`${file}.br`, await packed.br(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+}
+
 /** After everything else is written: the page's last touches, version.json, the kill switch, and a .br and .gz beside each text file. */
 export function finish({ outDir, build, worker }: Built): Plugin {
   return {
@@ -34,12 +41,9 @@ export function finish({ outDir, build, worker }: Built): Plugin {
         // The desktop page stands outside of the app's code, and draws its QR code itself.
         await copyFile('node_modules/uqr/dist/index.mjs', `${outDir}/qr.js`)
         if (worker === 'off') await copyFile(`${outDir}/sw-kill.js`, `${outDir}/sw.js`)
-        for await (const file of glob(`${outDir}/**/*.{js,css,html,svg,json,webmanifest,txt}`)) {
-          const bytes = await readFile(file)
-          if (bytes.length < 512) continue
-          await writeFile(`${file}.gz`, await packed.gz(bytes, { level: 9 }))
-          await writeFile(`${file}.br`, await packed.br(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
-        }
+        const packing: Promise<void>[] = []
+        for await (const file of glob(`${outDir}/**/*.{js,css,html,svg,json,webmanifest,txt}`)) packing.push(pack(file))
+        await Promise.all(packing)
       },
     },
   }

@@ -58,7 +58,7 @@ export function Sheet({ open, onClose, title, children, footer, firm = false }: 
             <h2 id={titleId} className={styles.title}>
               {title}
             </h2>
-            {!firm && <IconButton icon={<Close />} label={t`Close`} className={styles.close} onClick={onClose} />}
+            {!firm && <IconButton icon={<Close />} label={t`Close`} onClick={onClose} />}
           </header>
           <Content>{children}</Content>
           {footer && <footer className={styles.footer}>{footer}</footer>}

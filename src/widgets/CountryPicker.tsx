@@ -143,7 +143,7 @@ function CountryList({ value, onChange, showsAreaCode = false }: CountryPickerPr
           <Trans>No country fits. Try its English name.</Trans>
         </p>
       ) : (
-        <ul className={styles.list}>
+        <ul>
           {shown.map((country) => (
             <li key={country.code} className={styles.item}>
               <CountryRow

@@ -71,7 +71,7 @@ export function LoanPage({ order }: { order: LoanOrder }) {
           <Card>
             <ol className={styles.payments}>
               {repayments.map(({ id, time, principal, interest, lateInterest, how }) => (
-                <li key={id} className={styles.payment}>
+                <li key={id}>
                   <p className={styles.between}>
                     <strong>{words.hows[how]}</strong>
                     <span className={styles.quiet}>{formatTime(time)}</span>
