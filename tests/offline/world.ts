@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 import { browserFlags, installBrowser } from '../support/browser.ts'
 import { refuseViolations, watchPolicy } from '../support/contentPolicy.ts'
 import { startTestServer, type TestServer } from '../support/startServer.ts'
@@ -20,7 +21,7 @@ export interface World {
   shipped: { dist: string; id: string }
   /** Builds the app under another id, once; gives its folder. */
   build(id: string, env?: Record<string, string>): Promise<string>
-  /** A phone of its own, its storage empty. */
+  /** A phone of its own, its storage empty; put away with the test that asked for it, since a page that is left open goes on working. */
   phone(): Promise<BrowserContext>
   stop(): Promise<void>
 }
@@ -42,7 +43,6 @@ export async function createWorld(): Promise<World> {
   const dist = resolve(root, process.env['FAIRLEAD_OUT'] ?? 'dist')
   const { build: id } = JSON.parse(readFileSync(join(dist, 'version.json'), 'utf8')) as { build: string }
   const front = await startFront(dist, server.origin)
-  const phones: BrowserContext[] = []
   const violations: string[] = []
   return {
     server,
@@ -58,11 +58,10 @@ export async function createWorld(): Promise<World> {
       })
       context.setDefaultTimeout(15_000)
       await watchPolicy(context, violations)
-      phones.push(context)
+      onTestFinished(() => context.close())
       return context
     },
     async stop() {
-      for (const context of phones) await context.close()
       await front.stop()
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
