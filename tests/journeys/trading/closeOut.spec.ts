@@ -4,21 +4,29 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { closing, type Held, isMarginInsufficient } from '#rules/position.ts'
 import { noConversion, quoteOf } from '#rules/quote.ts'
+import { goingClock } from '../../support/goingClock.ts'
 import { recordedEtherDay, visitsOf } from '../../support/recordedDay.ts'
 import { type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
 
 const day = recordedEtherDay()
 if (!day) console.warn('Skipped: the recorded Ether day is not beside the project, so no real fall is played in the browser.')
 
-// 4 September 2017: Ether fell by a tenth within nine hours. At 600 times its pace they take under a minute.
+// 4 September 2017: Ether fell by a tenth within nine hours. At 600 times its pace they take under a minute, which is turned through.
 describe.skipIf(!day)('a long position on the recorded Ether day', () => {
+  // The feed gives something as often.
+  const lookMs = 250
+  const clock = goingClock(Date.now(), lookMs)
   let story: Story
   let phone: Phone
   beforeAll(async () => {
-    story = await startStory({ feed: `replay:${day?.file}?speed=600` })
+    story = await startStory({ clock, feed: `replay:${day?.file}?speed=600` })
+    clock.start(story.market)
     phone = await story.phone()
   })
-  afterAll(() => story?.end())
+  afterAll(async () => {
+    await clock.stop()
+    await story?.end()
+  })
 
   it('is closed by the first price record through its close-out price, to the last decimal', async () => {
     const { page, faults } = phone
@@ -49,7 +57,13 @@ describe.skipIf(!day)('a long position on the recorded Ether day', () => {
     await picture(page, 'recorded-day-running')
 
     await page.getByRole('radio', { name: 'History' }).click()
-    await page.getByRole('button', { name: /ETH\/USDT · Long/ }).click({ timeout: 100_000 })
+    const closed = page.getByRole('button', { name: /ETH\/USDT · Long/ })
+    const fall = async (): Promise<boolean> => {
+      await clock.turnAhead(4 * lookMs)
+      return closed.isVisible()
+    }
+    await expect.poll(fall, { timeout: 100_000 }).toBe(true)
+    await closed.click()
     expect(await figure('Closed by')).toBe('Close-out: the margin was not enough')
     await picture(page, 'recorded-day-closed-out')
 

@@ -1,16 +1,23 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { check } from '#ledger/check.ts'
+import { goingClock } from '../../support/goingClock.ts'
 import { type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
+
+const clock = goingClock(Date.now())
 
 let story: Story
 let phone: Phone
 beforeAll(async () => {
-  story = await startStory()
+  story = await startStory({ clock })
+  clock.start(story.market)
   phone = await story.phone()
   await signInAsGuest(phone.page)
 })
-afterAll(() => story?.end())
+afterAll(async () => {
+  await clock.stop()
+  await story?.end()
+})
 
 it('a swap is done at the price that was shown, once, however often one taps', async () => {
   const { page } = phone
@@ -59,24 +66,38 @@ it('a second contract says its odds first, runs, and ends by two prices of the r
     () => !document.querySelector('dialog[open]') || /Done/.test(document.querySelector('dialog[open]')?.textContent ?? ''),
   )
   await picture(page, 'second-contract')
-  await expect
-    .poll(async () => (await story.house.db.query<{ status: number }>('select status from second_order'))[0]?.status, { timeout: 75_000 })
-    .toBe(3)
-})
-
-/** Taps Verify until the phone says this: what was just traded is signed within a minute or so. */
-async function verified(within: Locator, words: string): Promise<void> {
+  const order = async () => {
+    const rows = await story.house.db.query<{ status: number; closeSec: number }>(
+      'select status, close_sec::int as "closeSec" from second_order',
+    )
+    return rows[0]
+  }
+  // Second by second through its minute, and not decided before its end.
+  await clock.turnAhead(((await order())?.closeSec ?? 0) * 1000 - 10_000 - clock.now())
+  expect((await order())?.status).toBe(1)
   await expect
     .poll(
       async () => {
-        await within
-          .getByRole('button', { name: /^Verify/ })
-          .click()
-          .catch(() => undefined)
-        await within.page().waitForTimeout(1_500)
+        await clock.turnAhead(1_000)
+        return (await order())?.status
+      },
+      { timeout: 75_000 },
+    )
+    .toBe(3)
+})
+
+/** Taps Verify until the phone says this: what was just traded is signed within a minute or so, which the clock is turned through. */
+async function verified(within: Locator, words: string): Promise<void> {
+  const verify = within.getByRole('button', { name: /^Verify/ })
+  await expect
+    .poll(
+      async () => {
+        await clock.turnAhead(5_000)
+        await verify.click().catch(() => undefined)
+        await within.locator('button[aria-busy]').waitFor({ state: 'detached' })
         return within.innerText()
       },
-      { timeout: 90_000, interval: 500 },
+      { timeout: 90_000 },
     )
     .toContain(words)
 }
