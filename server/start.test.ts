@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { HDKey } from '@scure/bip32'
 import { afterEach, expect, it } from 'vitest'
 
+const { PATH, NODE_COMPILE_CACHE } = process.env
 const root = new URL('..', import.meta.url).pathname
 const ending: (() => unknown)[] = []
 afterEach(async () => {
@@ -33,7 +34,7 @@ interface Run {
 function run(env: Record<string, string>, words = ['server/start.ts']): Run {
   const child = spawn(process.execPath, words, {
     cwd: root,
-    env: { PATH: process.env.PATH, FAIRLEAD_APP: 'vite', PORT: '0', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, FAIRLEAD_APP: 'vite', PORT: '0', ...env },
   })
   let out = ''
   let err = ''

@@ -13,6 +13,7 @@ import { asInstant, wireDay } from '#contract/time.ts'
 // The command as staff run it, beside a real server on a database of its own.
 
 const root = new URL('../..', import.meta.url).pathname
+const { PATH, NODE_COMPILE_CACHE } = process.env
 let dataDir: string
 let server: ChildProcess | undefined
 let db: Database
@@ -27,7 +28,7 @@ interface Ran {
 async function run(words: string[], { env = {}, typed = '' }: { env?: Record<string, string>; typed?: string } = {}): Promise<Ran> {
   const child = spawn(process.execPath, ['server/operator/command.ts', ...words], {
     cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...env },
   })
   let [out, err] = ['', '']
   child.stdout.on('data', (part) => (out += part))
@@ -40,7 +41,7 @@ async function run(words: string[], { env = {}, typed = '' }: { env?: Record<str
 async function startServer(): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['tests/money/serverProcess.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0' },
+    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(child.stdout, 'data')
@@ -81,7 +82,17 @@ it('makes no database of its own where there is none', () => {
 })
 
 it('says what it can do, and what is wrong with a command', async () => {
-  const help = await run(['--help'])
+  const [help, ofGroup, ofOne, dance, halt, resume, halts, badName, badRole] = await Promise.all([
+    run(['--help']),
+    run(['adjust', '--help']),
+    run(['review', 'show', '--help']),
+    run(['dance']),
+    run(['halt']),
+    run(['resume', 'BTCUSDT', 'now']),
+    run(['halts', '--quick']),
+    run(['staff', 'add', 'Mia']),
+    run(['staff', 'add', 'mia', '--role', 'king']),
+  ])
   expect([help.status, help.err]).toEqual([0, ''])
   for (const name of [
     'staff add <name>',
@@ -92,14 +103,14 @@ it('says what it can do, and what is wrong with a command', async () => {
     'log verify',
   ])
     expect(help.out).toContain(name)
-  expect((await run(['adjust', '--help'])).out).not.toContain('staff add')
-  expect((await run(['review', 'show', '--help'])).out).toMatch(/^npm run operator -- review show <kind> <id> \[--save <folder>\]\n/)
-  expect(await run(['dance'])).toEqual({ status: 2, out: '', err: 'There is no command "dance". "npm run operator -- help" lists them.\n' })
-  expect(await run(['halt'])).toEqual({ status: 2, out: '', err: '"halt" needs <symbol>.\n' })
-  expect(await run(['resume', 'BTCUSDT', 'now'])).toEqual({ status: 2, out: '', err: '"now" is one word too many.\n' })
-  expect((await run(['halts', '--quick'])).err).toMatch(/^Unknown option '--quick'\.\n$/)
-  expect((await run(['staff', 'add', 'Mia'])).status).toBe(2)
-  expect(await run(['staff', 'add', 'mia', '--role', 'king'])).toMatchObject({
+  expect(ofGroup.out).not.toContain('staff add')
+  expect(ofOne.out).toMatch(/^npm run operator -- review show <kind> <id> \[--save <folder>\]\n/)
+  expect(dance).toEqual({ status: 2, out: '', err: 'There is no command "dance". "npm run operator -- help" lists them.\n' })
+  expect(halt).toEqual({ status: 2, out: '', err: '"halt" needs <symbol>.\n' })
+  expect(resume).toEqual({ status: 2, out: '', err: '"now" is one word too many.\n' })
+  expect(halts.err).toMatch(/^Unknown option '--quick'\.\n$/)
+  expect(badName.status).toBe(2)
+  expect(badRole).toMatchObject({
     status: 2,
     err: expect.stringMatching(/^"king" is no role\. Roles: reviewer,/),
   })
