@@ -1,25 +1,33 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sandboxReviewSeconds } from '#contract/constants.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { check } from '#ledger/check.ts'
 import { post } from '#ledger/ledger.ts'
 import { negate } from '#rules/decimal.ts'
+import { atRest } from '../../support/atRest.ts'
+import { goingClock } from '../../support/goingClock.ts'
 import { overflow, type Phone, picture, type Story, startStory } from '../../support/story.ts'
 import { register } from './newcomer.ts'
+
+const clock = goingClock(Date.now())
 
 let story: Story
 let phone: Phone
 beforeAll(async () => {
-  story = await startStory()
+  story = await startStory({ clock })
+  clock.start(story.market)
   phone = await story.phone()
 })
-afterAll(() => story?.end())
+afterAll(async () => {
+  await clock.stop()
+  await story?.end()
+})
 
 /** Looked at, kept, and narrow enough. */
 const look = async (name: string): Promise<void> => {
   expect(await overflow(phone.page)).toEqual([])
-  // Sheets have come to rest by then.
-  await phone.page.waitForTimeout(350)
+  await atRest(phone.page)
   await picture(phone.page, `loans-${name}`)
 }
 
@@ -33,7 +41,7 @@ const held = async (): Promise<Record<string, string>> => {
 
 /** Real money out of nowhere, for the test. */
 const give = async (amount: string, currency: string): Promise<void> => {
-  const { db, clock } = story.house
+  const { db } = story.house
   const [person] = await db.query<{ id: string }>('select id from account')
   await db.transaction(async (sql) => {
     await sql.query('insert into wallet (user_id, book) values ($1, 1) on conflict do nothing', [person!.id])
@@ -49,9 +57,6 @@ const give = async (amount: string, currency: string): Promise<void> => {
     })
   })
 }
-
-/** What was read is taken for fresh for ten seconds; what the test changes behind the app's back is seen after them. */
-const untilStale = () => phone.page.waitForTimeout(10_500)
 
 const type = (page: Page, name: string, amount: string) => page.getByRole('textbox', { name, exact: true }).fill(amount)
 const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
@@ -71,7 +76,6 @@ it('shows what a loan would cost before it asks who one is', async () => {
 it('lends on credit after a review, and takes it back within a day without interest', async () => {
   const { page, faults } = phone
   await story.house.db.query(`update account set kyc_level = 1, kyc_country = 'MY'`)
-  await untilStale()
   await page.reload()
   await page.getByText('With advanced verification: 5,000 USDT').waitFor()
   await type(page, 'You borrow', '400')
@@ -88,7 +92,8 @@ it('lends on credit after a review, and takes it back within a day without inter
   await look('review')
   expect(await held()).toEqual({})
 
-  // Nothing is pressed: the decision comes by itself.
+  // Nothing is pressed: the decision comes by itself, once its time has passed.
+  await clock.turnAhead(sandboxReviewSeconds * 1000)
   await page.getByText(/owed today/).waitFor()
   expect(await held()).toEqual({ 'AVAIL USDT': '400.00000000' })
   await look('running')
@@ -104,7 +109,6 @@ it('lends on credit after a review, and takes it back within a day without inter
 it('lends against coins at once, keeps them safer with more of them, and gives them back when all is repaid', async () => {
   const { page, faults } = phone
   await give('0.6', 'BTC')
-  await untilStale()
   await page.goto('/jiedai?kind=pledge')
   await page.getByText('Available: 0.60 BTC').waitFor()
   await type(page, 'Amount', '0.5')
@@ -143,7 +147,6 @@ it('lends against coins at once, keeps them safer with more of them, and gives t
   await look('part-repaid')
 
   await give('10', 'USDT')
-  await untilStale()
   await page.reload()
   await page.getByRole('button', { name: 'Repay', exact: true }).click()
   await press(page, 'Repay')
