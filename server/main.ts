@@ -71,6 +71,8 @@ export interface ServerOptions extends HttpOptions {
   clock?: Clock
   /** Another feed than the settings name, or one that moves by hand. */
   market?: Pick<MarketParts, 'feed' | 'byHand'>
+  /** How often mails, deposits, withdrawals and the sandbox's reviewer look for what is due, instead of each at its own pace. */
+  lookEveryMs?: number | undefined
 }
 
 /** What this server and the others on its database need of each other: a name, a time, words, and who records. */
@@ -90,7 +92,7 @@ async function joinOthers(place: Place, name: string, started: (() => unknown)[]
 /** Database → market → rooms → HTTP → stream; what was started is stopped again, last first, on `stop` and when a later part cannot start. */
 export async function startServer(
   config: Config,
-  { clock: givenClock, market: marketOptions, ...options }: ServerOptions = {},
+  { clock: givenClock, market: marketOptions, lookEveryMs, ...options }: ServerOptions = {},
 ): Promise<Server> {
   const started: (() => unknown)[] = []
   const stop = async (): Promise<void> => {
@@ -133,17 +135,17 @@ export async function startServer(
     started.push(startSupport(house))
     started.push(startDataRights(house, tellersOf(house)))
     started.push(startExpiry(house))
-    started.push(startMails(house))
+    started.push(startMails(house, lookEveryMs))
     started.push(startPushes(house))
     started.push(startSigner(house).stop)
     started.push(startReplay(house, explainersOf(house)))
     started.push(startStats(house))
-    if (config.env === 'sandbox') started.push(startSandboxReviewer(house, reviewKinds(house)).stop)
+    if (config.env === 'sandbox') started.push(startSandboxReviewer(house, reviewKinds(house), console.error, lookEveryMs).stop)
     await market.start()
-    started.push(startDeposits(house))
+    started.push(startDeposits(house, console.error, lookEveryMs))
     // After the market: a snapshot is worth what prices say.
     started.push(startLevels(house, [optionsOfMany(house), productsOfMany(house, productKinds(house))]))
-    started.push(startWithdrawals(house))
+    started.push(startWithdrawals(house, payersOf(config), lookEveryMs))
     const http = createHttp(house, gather(house), options)
     started.push(http.close)
     const aliveSessions = (ids: readonly string[]) => liveSessions(db, ids, clock.now())

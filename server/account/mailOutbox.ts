@@ -7,7 +7,7 @@ import { createMail, type Mail } from './mail.ts'
 import { type MailKind, mailWords } from './mailWords.ts'
 
 const dayMs = 24 * 3_600_000
-const lookEveryMs = 1_000
+const everyMs = 1_000
 const atOnce = 20
 /** The longest that one mail can take is less, so nobody takes it up while it is being sent. */
 const leaseMs = 60_000
@@ -25,7 +25,7 @@ interface Waiting {
 }
 
 /** Sends what is due. Gives back how to stop; what is being sent then is sent first. */
-export function startMails(house: House): () => Promise<void> {
+export function startMails(house: House, lookEveryMs = everyMs): () => Promise<void> {
   const mail = createMail(house.config.smtpUrl)
   let sending: Promise<unknown> | undefined
   let isStopped = false

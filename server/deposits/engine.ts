@@ -6,13 +6,13 @@ import { evmChain } from './chains/evm.ts'
 import { simulatedChain } from './chains/simulated.ts'
 import { stepChain } from './watch.ts'
 
-const lookEveryMs = { simulated: 1_000, real: 3_000 } as const
+const paceMs = { simulated: 1_000, real: 3_000 } as const
 
 /** Every chain that this server watches, and how often it looks. */
 function chainsOf({ config, db, clock }: House): { chain: Chain; everyMs: number }[] {
   const rpcUrls = Object.entries(config.deposits?.rpcUrls ?? {}) as [Parameters<typeof evmChain>[0], string][]
   return [
-    ...(config.env === 'sandbox' ? [{ chain: simulatedChain(db, clock), everyMs: lookEveryMs.simulated }] : []),
+    ...(config.env === 'sandbox' ? [{ chain: simulatedChain(db, clock), everyMs: paceMs.simulated }] : []),
     ...rpcUrls.map(([name, url]) => ({
       chain: evmChain(
         name,
@@ -20,15 +20,19 @@ function chainsOf({ config, db, clock }: House): { chain: Chain; everyMs: number
         networks.filter((network) => network.chain === name),
         config.env,
       ),
-      everyMs: lookEveryMs.real,
+      everyMs: paceMs.real,
     })),
   ]
 }
 
 /** Watches the chains. What goes wrong is said once, and tried again at the next look. Gives back how to stop. */
-export function startDeposits(house: House, report: (message: string, error: unknown) => void = console.error): () => Promise<void> {
+export function startDeposits(
+  house: House,
+  report: (message: string, error: unknown) => void = console.error,
+  lookEveryMs?: number,
+): () => Promise<void> {
   const holder = randomUUID()
-  const watches = chainsOf(house).map(({ chain, everyMs }) => keepLooking(house, chain, everyMs, holder, report))
+  const watches = chainsOf(house).map(({ chain, everyMs }) => keepLooking(house, chain, lookEveryMs ?? everyMs, holder, report))
   return async () => void (await Promise.all(watches.map((stop) => stop())))
 }
 

@@ -14,7 +14,7 @@ export const sandboxReviewerName = 'Sandbox reviewer'
 const rejectWord = /^(\w+: )?reject$/i
 const rejectAmount = /^\d+\.4040*( [A-Z0-9]+)?$/
 
-const lookEveryMs = 1_000
+const everyMs = 1_000
 const atOnce = 100
 /** A case that could not be decided is tried again after this long. */
 const againMs = 60_000
@@ -38,6 +38,7 @@ export function startSandboxReviewer(
   house: House,
   kinds: readonly ReviewKind[],
   report: typeof console.error = console.error,
+  lookEveryMs = everyMs,
 ): SandboxReviewer {
   if (house.config.env !== 'sandbox') throw new Error('nothing decides by itself outside the sandbox')
   const by = { name: sandboxReviewerName, isAutomatic: true }

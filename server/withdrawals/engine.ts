@@ -28,7 +28,11 @@ const theFirst: Rounds['lookedAt'] = { signed_ms: '0', id: '0' }
 export const freshRounds = (): Rounds => ({ notBefore: new Map(), lookedAt: theFirst })
 
 /** Decides what is late, sends what is approved and watches what was sent, every two seconds. Gives back how to stop. */
-export function startWithdrawals(house: House, payers: readonly Payer[] = payersOf(house.config)): () => Promise<void> {
+export function startWithdrawals(
+  house: House,
+  payers: readonly Payer[] = payersOf(house.config),
+  lookEveryMs = everyMs,
+): () => Promise<void> {
   const rounds = freshRounds()
   let isStopped = false
   let running: Promise<void> | undefined
@@ -37,7 +41,7 @@ export function startWithdrawals(house: House, payers: readonly Payer[] = payers
     running = moveWithdrawals(house, payers, rounds).finally(() => {
       running = undefined
     })
-  }, everyMs)
+  }, lookEveryMs)
   return async () => {
     isStopped = true
     clearInterval(timer)

@@ -9,6 +9,9 @@ export async function startMailbox() {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    // A greeting asks no name server, and whoever is still connected at the end is not waited for.
+    disableReverseLookup: true,
+    closeTimeout: 1,
     onData(stream, _session, done) {
       let letter = ''
       stream.on('data', (part: Buffer) => {
@@ -27,20 +30,20 @@ export async function startMailbox() {
     url: `smtp://127.0.0.1:${port}/?from=desk@fairlead.example`,
     /** The code in the newest unread letter to an address; waits for it. */
     async codeFor(address: string): Promise<string> {
-      for (let attempt = 0; attempt < 100; attempt++) {
+      for (let attempt = 0; attempt < 400; attempt++) {
         const at = letters.findLastIndex((one) => one.includes(address))
         const code = /\b(\d{6})\b/.exec(letters[at] ?? '')?.[1]
         if (code) {
           letters.splice(at, 1)
           return code
         }
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        await new Promise((resolve) => setTimeout(resolve, 25))
       }
       throw new Error(`no letter for ${address}`)
     },
     /** The newest unread letter to an address with these words in it, its subject in front; waits for it. */
     async letterWith(address: string, words: string): Promise<string> {
-      for (let attempt = 0; attempt < 200; attempt++) {
+      for (let attempt = 0; attempt < 800; attempt++) {
         for (const letter of letters.filter((one) => one.includes(address)).toReversed()) {
           const { subject = '', text = '' } = await simpleParser(letter)
           const whole = `${subject}\n${text}`
@@ -48,7 +51,7 @@ export async function startMailbox() {
           letters.splice(letters.indexOf(letter), 1)
           return whole
         }
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        await new Promise((resolve) => setTimeout(resolve, 25))
       }
       throw new Error(`no letter for ${address} with: ${words}`)
     },

@@ -27,12 +27,20 @@ export interface TestServerOptions {
   clock?: Clock
   /** Other request limits, another built app: as `createHttp` takes them. */
   http?: HttpOptions
+  /** As `startServer` takes it: what is due is looked for this often. */
+  lookEveryMs?: number
   /** More settings, by their environment names. */
   env?: Record<string, string>
 }
 
 /** The whole server on a free port with a fresh database of its own: what the stories and the calls are tested against. */
-export async function startTestServer({ feed = 'sim', clock, http = {}, env = {} }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({
+  feed = 'sim',
+  clock,
+  http = {},
+  lookEveryMs,
+  env = {},
+}: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-server-'))
   const { place, remove } = await testPlace()
   const databaseUrl = `postgresql://${place.user}@${encodeURIComponent(place.socketDir)}:${place.port}/${place.database}`
@@ -46,6 +54,7 @@ export async function startTestServer({ feed = 'sim', clock, http = {}, env = {}
   const server = await startServer(config, {
     ...http,
     ...(clock ? { clock } : {}),
+    lookEveryMs,
     market: { byHand: clock !== undefined, ...(typeof feed === 'string' ? {} : { feed }) },
   })
   return {

@@ -11,13 +11,24 @@ export const addressOf = (place: string): string => {
 /** Waits until a screen shows what it has and nothing moves. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('main').waitFor()
+  await atRest(page)
+}
+
+/** Waits until nothing is being read and nothing moves, on a screen or on the sheet over it. */
+export async function atRest(page: Page): Promise<void> {
   await page
     .locator('[aria-busy=true]')
     .waitFor({ state: 'detached', timeout: 5_000 })
     .catch(() => {})
-  // A colour on its way to another is neither; what never ends, such as a skeleton's shimmer, is not waited for.
+  // A colour on its way to another is neither; what never ends, such as a skeleton's shimmer or what goes by a row's scrolling,
+  // is not waited for.
   await page.evaluate(async () => {
-    const running = document.getAnimations().filter(({ playState }) => playState === 'running')
+    const running = document
+      .getAnimations()
+      .filter(
+        ({ playState, timeline, effect }) =>
+          playState === 'running' && timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+      )
     await Promise.race([Promise.allSettled(running.map(({ finished }) => finished)), new Promise((late) => setTimeout(late, 500))])
   })
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashSecret } from '#account/passwords.ts'
 import { startMailbox } from '../../support/mailbox.ts'
 import { overflow, type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
+import { atRest } from '../../support/walk.ts'
 
 const ada = 'ada@example.com'
 const bea = 'bea@example.com'
@@ -28,7 +29,7 @@ const newPhone = async (): Promise<Phone> => {
 }
 beforeAll(async () => {
   mailbox = await startMailbox()
-  story = await startStory({ env: { SMTP_URL: mailbox.url } })
+  story = await startStory({ lookEveryMs: 100, env: { SMTP_URL: mailbox.url } })
   phone = await newPhone()
   hers = await newPhone()
 })
@@ -50,8 +51,7 @@ async function totp(steps: number): Promise<string> {
 
 /** A picture of the screen at rest, and nothing sticks out of it. */
 async function look(page: Page, name: string): Promise<void> {
-  // Screens and sheets have come to rest by then.
-  await page.waitForTimeout(400)
+  await atRest(page)
   expect(await overflow(page)).toEqual([])
   await picture(page, name)
 }

@@ -11,6 +11,7 @@ import { signingKey } from '#server/signedText.ts'
 import { type OtherService, startOtherService } from '../../support/otherService.ts'
 import { installWallet, type PageWallet } from '../../support/pageWallet.ts'
 import { overflow, type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
+import { atRest } from '../../support/walk.ts'
 
 const safePassword = '739155'
 let story: Story
@@ -166,7 +167,7 @@ it('adds a passkey, signs in with it in one tap, and removes it with it', async 
 
 /** A picture of the screen at rest, and nothing sticks out of it. */
 async function look(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(400)
+  await atRest(page)
   expect(await overflow(page)).toEqual([])
   await picture(page, name)
 }

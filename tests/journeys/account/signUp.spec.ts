@@ -11,7 +11,7 @@ let phone: Phone
 let laptop: Phone
 beforeAll(async () => {
   mailbox = await startMailbox()
-  story = await startStory({ env: { SMTP_URL: mailbox.url } })
+  story = await startStory({ lookEveryMs: 100, env: { SMTP_URL: mailbox.url } })
   phone = await story.phone()
   laptop = await story.phone()
 })

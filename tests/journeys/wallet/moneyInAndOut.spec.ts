@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asInstant } from '#contract/time.ts'
 import { check } from '#ledger/check.ts'
+import type { Clock } from '#server/clock.ts'
 import { overflow, type Phone, picture, type Story, startStory } from '../../support/story.ts'
+import { atRest } from '../../support/walk.ts'
 import { addPasskey, cardPhoto, passkeyDevice, prove, register, saveAddress } from './newcomer.ts'
 
 const email = 'ines@example.com'
@@ -10,21 +13,50 @@ const safePassword = '739155'
 const ownAddress = '0x52908400098527886E0F7030069857D2E4169EE7'
 const savedName = 'My cold wallet'
 
+// Time goes on as it does elsewhere, and can be let pass.
+let passedMs = 0
+const clock: Clock = { now: () => asInstant(Date.now() + passedMs) }
+
 let story: Story
 let phone: Phone
+let seconds: ReturnType<typeof setInterval>
+let step: Promise<unknown> = Promise.resolve()
 beforeAll(async () => {
-  story = await startStory()
+  story = await startStory({ clock, lookEveryMs: 100 })
   // Passkeys belong to names: an address has none.
   phone = await story.phone({ baseURL: story.origin.replace('127.0.0.1', 'localhost') })
   await passkeyDevice(phone.page)
+  await phone.page.clock.install()
+  seconds = setInterval(() => {
+    step = step.then(() => story.market.step()).catch(() => undefined)
+  }, 1_000)
 })
-afterAll(() => story?.end())
+afterAll(async () => {
+  clearInterval(seconds)
+  await step
+  await story?.end()
+})
+
+/** Second after second passes for the house and on the phone until this has come; nobody touches anything. */
+async function letTimePass(comes: Promise<unknown>): Promise<void> {
+  let isOver = false
+  const pass = async (): Promise<void> => {
+    while (!isOver) {
+      passedMs += 1_000
+      await phone.page.clock.fastForward(1_000)
+      await new Promise((resolve) => setTimeout(resolve, 150))
+    }
+  }
+  const over = comes.finally(() => {
+    isOver = true
+  })
+  await Promise.all([over, pass()])
+}
 
 /** Looked at, kept, and narrow enough. */
 const look = async (name: string): Promise<void> => {
   expect(await overflow(phone.page)).toEqual([])
-  // Sheets have come to rest by then.
-  await phone.page.waitForTimeout(350)
+  await atRest(phone.page)
   await picture(phone.page, `money-${name}`)
 }
 
@@ -77,7 +109,7 @@ it('takes the papers, lets them wait where it can be seen, and opens the account
   await page.getByText('Being checked').waitFor()
   await look('waiting')
   // Nothing is pressed: the decision comes by itself.
-  await page.getByText('This is open to you now').waitFor()
+  await letTimePass(page.getByText('This is open to you now').waitFor())
   await look('verified')
   expect(faults).toEqual([])
 })
@@ -100,10 +132,12 @@ it('brings a deposit in, block by block, without a touch', async () => {
       async () => {
         const words = await list.innerText()
         const count = /(\d+) of 15 confirmations/.exec(words)?.[1]
+        // A block that was seen needs no second to pass before the next.
+        if (count && !counts.has(count)) passedMs += 1_000
         if (count) counts.add(count)
         return words.includes('Credited')
       },
-      { timeout: 60_000, interval: 200 },
+      { timeout: 60_000, interval: 50 },
     )
     .toBe(true)
   expect(counts.size).toBeGreaterThan(3)
@@ -185,7 +219,7 @@ it('says fee and arrival before anything is confirmed, and pays out', async () =
   await main.getByText('The Sandbox reviewer decides in about 8 seconds.').waitFor()
   await look('withdraw-waiting')
   expect(await held()).toEqual({ AVAIL: '150.00000000', FROZEN: '100.00000000' })
-  await main.getByText('The money has arrived').waitFor({ timeout: 60_000 })
+  await letTimePass(main.getByText('The money has arrived').waitFor({ timeout: 60_000 }))
   for (const step of ['Requested', 'Approved', 'Sent']) await main.getByRole('listitem').filter({ hasText: step }).waitFor()
   expect(await main.getByText('still to come').count()).toBe(0)
   await look('withdraw-paid')
@@ -203,7 +237,7 @@ it('gives back all of one that is rejected, the fee too', async () => {
   await page.waitForURL('**/chongzhitixianResult*')
   await page.getByRole('main').getByText('Under review').waitFor()
   expect(await held()).toEqual({ AVAIL: '129.59600000', FROZEN: '20.40400000' })
-  await page.getByText('All of it, the fee included, is in your balance again').waitFor({ timeout: 60_000 })
+  await letTimePass(page.getByText('All of it, the fee included, is in your balance again').waitFor({ timeout: 60_000 }))
   await page.getByRole('main').getByText('20.404 USDT').waitFor()
   // As a notice or a mail leads here: with bare digits.
   await page.goto(page.url().replaceAll('%22', ''))

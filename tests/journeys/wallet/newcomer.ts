@@ -46,6 +46,21 @@ export async function passkeyDevice(page: Page): Promise<void> {
   })
 }
 
+/** On the page: whether anything that is kept on this device holds these words. */
+const isKept = (words: string): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open('kept-by-page')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const all = opening.result.transaction('kv').objectStore('kv').getAll()
+      all.onerror = () => reject(all.error)
+      all.onsuccess = () => {
+        opening.result.close()
+        resolve(JSON.stringify(all.result).includes(words))
+      }
+    }
+  })
+
 /** A passkey of this device, proven by the withdrawal password. */
 export async function addPasskey(page: Page, safePassword: string): Promise<void> {
   await page.goto('/passkeys')
@@ -55,7 +70,7 @@ export async function addPasskey(page: Page, safePassword: string): Promise<void
   await page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByRole('main').getByText('Pocket phone').waitFor()
   // What was read anew is kept on the device a moment later; a reload before that knows of no passkey yet.
-  await page.waitForTimeout(1_500)
+  await page.waitForFunction(isKept, 'Pocket phone')
 }
 
 /** An address of one's own in the book, vouched for with the passkey: small amounts may go there at once. */

@@ -27,6 +27,7 @@ beforeAll(async () => {
   await node.client.setCode({ address: usdt, bytecode: credulousToken })
   await node.client.mine({ blocks: 20 })
   story = await startStory({
+    lookEveryMs: 200,
     env: {
       EVM_RPC_URLS: JSON.stringify({ ethereum: node.url }),
       DEPOSIT_XPUB_EVM: xpub,
@@ -42,6 +43,7 @@ beforeAll(async () => {
   await story.house.db.query('update account set kyc_level = 1, safe_password_hash = $1', [await hashSecret(safePassword)])
   phone = await story.phone({ baseURL })
   await passkeyDevice(phone.page)
+  await phone.page.clock.install()
   await signIn(phone.page, email, password)
   await addPasskey(phone.page, safePassword)
   // A new passkey lets new places wait: as if those days were over.
@@ -51,6 +53,21 @@ afterAll(async () => {
   await story?.end()
   node?.stop()
 })
+
+/** The phone reads anew by itself every few seconds: they pass on it until this has come, and nobody touches anything. */
+async function letTimePass(comes: Promise<unknown>): Promise<void> {
+  let isOver = false
+  const pass = async (): Promise<void> => {
+    while (!isOver) {
+      await phone.page.clock.fastForward(1_000)
+      await new Promise((resolve) => setTimeout(resolve, 150))
+    }
+  }
+  const over = comes.finally(() => {
+    isOver = true
+  })
+  await Promise.all([over, pass()])
+}
 
 const mine = (blocks: number) => node.client.mine({ blocks })
 /** Looked at, kept, and narrow enough. */
@@ -125,15 +142,15 @@ it('has a withdrawal signed by the signer, and it arrives', async () => {
   await page.waitForURL('**/chongzhitixianResult*')
   expect(await held('ETH')).toEqual({ AVAIL: '0.15000000', FROZEN: '0.10000000' })
   const main = page.getByRole('main')
-  await main.getByText('0 of 12 confirmations').waitFor({ timeout: 60_000 })
+  await letTimePass(main.getByText('0 of 12 confirmations').waitFor({ timeout: 60_000 }))
   const hash = (await main.getByText(/^0x[0-9a-f]{64}$/).innerText()) as `0x${string}`
   for (const blocks of [1, 2]) {
     await mine(1)
-    await main.getByText(`${blocks} of 12 confirmations`).waitFor()
+    await letTimePass(main.getByText(`${blocks} of 12 confirmations`).waitFor())
   }
   await look('on-its-way')
   await mine(10)
-  await main.getByText('The money has arrived').waitFor()
+  await letTimePass(main.getByText('The money has arrived').waitFor())
   await look('paid')
   const receipt = await node.client.getTransactionReceipt({ hash })
   expect(receipt).toMatchObject({ status: 'success', from: node.sender.toLowerCase(), to: receiver.toLowerCase() })
