@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { account } from '#contract/calls/account.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { wireDay } from '#contract/time.ts'
 import { check } from '#ledger/check.ts'
@@ -6,6 +7,7 @@ import { post } from '#ledger/ledger.ts'
 import { negate } from '#rules/decimal.ts'
 import { dayPlus, startOfDay } from '#rules/serverDay.ts'
 import { handClock } from '#server/clock.ts'
+import { atRest } from '../../support/atRest.ts'
 import { readUntil } from '../../support/readUntil.ts'
 import { overflow, type Phone, picture, type Story, startStory } from '../../support/story.ts'
 import { register } from './newcomer.ts'
@@ -29,8 +31,7 @@ const [ines, bo] = ['ines@example.com', 'bo@example.com'] as const
 /** Looked at, kept, and narrow enough. */
 const look = async (name: string): Promise<void> => {
   expect(await overflow(phone.page)).toEqual([])
-  // Sheets have come to rest by then.
-  await phone.page.waitForTimeout(350)
+  await atRest(phone.page)
   await picture(phone.page, `tokens-${name}`)
 }
 
@@ -66,12 +67,32 @@ async function verify(email: string, amount: string): Promise<void> {
   })
 }
 
-/** The market goes on second by second, so that its record is signed, until the page says so. */
-const says = (text: string) =>
-  readUntil(phone.page.getByText(text, { exact: true }), async () => {
+/** The market goes on second by second, so that its record is signed, until the server has done this and the page says so. */
+async function says(text: string, isDone: () => Promise<boolean>): Promise<void> {
+  const goOn = async (): Promise<void> => {
     clock.advance(5_000)
     await story.market.step()
-  })
+  }
+  const look = async (): Promise<boolean> => {
+    await goOn()
+    return isDone()
+  }
+  await expect.poll(look, { timeout: 60_000 }).toBe(true)
+  await readUntil(phone.page.getByText(text, { exact: true }), goOn)
+}
+
+const isDrawn = async (): Promise<boolean> => (await story.house.db.query(`select from ieo_draw where ieo_id = 'tidewater'`)).length > 0
+const isFree = async (): Promise<boolean> => (await held(ines))['AVAIL TIDE'] !== undefined
+
+/** Time passes, and she comes by: who holds as much as she will is signed out where they rest for twelve hours. */
+async function lookInUntil(ms: number): Promise<void> {
+  while (clock.now() < ms) {
+    clock.set(Math.min(ms, clock.now() + 11 * hourMs))
+    const answered = phone.page.waitForResponse((reply) => reply.ok() && new URL(reply.url()).pathname === account.me.path)
+    await phone.page.reload()
+    await answered
+  }
+}
 
 const confirm = ({ page }: Phone) => page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
 
@@ -135,7 +156,7 @@ it('takes the application of somebody else, whose tokens are their own', async (
 it('draws, and the phone finds the same; a part is paid and the rest lapses', async () => {
   const { page, faults } = phone
   clock.set(startOfDay(dayPlus(today, 7)) + 13 * hourMs)
-  await says('Won, to be paid')
+  await says('Won, to be paid', isDrawn)
   await look('won')
   await page.getByRole('button', { name: 'Draw again on this device' }).click()
   await page.getByText('Drawn here, everyone wins what was published').waitFor()
@@ -168,8 +189,8 @@ it('is paid whole by who wants all of it', async () => {
 
 it('unlocks part by part at midnight', async () => {
   const { page, faults } = phone
-  clock.set(startOfDay(dayPlus(today, 10)) + hourMs)
-  await says('10,000 of 40,000 TIDE are free')
+  await lookInUntil(startOfDay(dayPlus(today, 10)) + hourMs)
+  await says('10,000 of 40,000 TIDE are free', isFree)
   await look('unlocking')
   await expect.poll(async () => (await held(bo))['AVAIL TIDE']).toBe('7500.00000000')
   expect((await held(ines))['AVAIL TIDE']).toBe('10000.00000000')

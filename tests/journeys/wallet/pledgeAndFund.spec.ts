@@ -8,6 +8,7 @@ import { add, negate, subtract, truncate } from '#rules/decimal.ts'
 import { unitsFor, unitsWorth } from '#rules/fundUnits.ts'
 import { dayPlus, startOfDay } from '#rules/serverDay.ts'
 import { handClock } from '#server/clock.ts'
+import { atRest } from '../../support/atRest.ts'
 import { readUntil } from '../../support/readUntil.ts'
 import { overflow, type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
 
@@ -28,20 +29,28 @@ afterAll(() => story?.end())
 /** Looked at, kept, and narrow enough. */
 const look = async (name: string): Promise<void> => {
   expect(await overflow(phone.page)).toEqual([])
-  // Sheets have come to rest by then.
-  await phone.page.waitForTimeout(350)
+  await atRest(phone.page)
   await picture(phone.page, name)
 }
 
 const press = (name: string) => phone.page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
-/** The server's day turns, and the market goes on in it. */
+/** How the newest order and the balances stand. */
+const standing = async (): Promise<unknown> => {
+  const { db } = story.house
+  const [order] = await db.query('select status, units::text, income_total::text from product_order order by id desc limit 1')
+  return [order, await db.query('select bucket, currency, amount::text from balance where book = 2 order by bucket, currency')]
+}
+
+/** The server's day turns, and the market goes on in it, until what is due by then shows in the books: no page is told of it. */
 async function turnTo(day: string, ms: number): Promise<void> {
+  const before = await standing()
   clock.set(startOfDay(day) + ms)
   for (let n = 0; n < 3; n++) {
     clock.advance(1_000)
     await story.market.step()
   }
+  await expect.poll(standing, { timeout: 60_000 }).not.toEqual(before)
 }
 
 const shows = (text: string) => readUntil(phone.page.getByText(text))
