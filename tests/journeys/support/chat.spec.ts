@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addStaff } from '#server/operator/staff.ts'
+import { atRest } from '../../support/atRest.ts'
 import { photo } from '../../support/pictures.ts'
 import { overflow, type Phone, picture, type Story, startStory } from '../../support/story.ts'
 import { register } from '../wallet/newcomer.ts'
@@ -35,8 +36,7 @@ async function operator(...words: string[]): Promise<string> {
 
 const look = async (name: string): Promise<void> => {
   expect(await overflow(phone.page)).toEqual([])
-  // Sheets have come to rest by then.
-  await phone.page.waitForTimeout(350)
+  await atRest(phone.page)
   await picture(phone.page, `chat-${name}`)
 }
 

@@ -7,6 +7,7 @@ import { handFeed } from '#market/feeds/handFeed.ts'
 import { startOfDay } from '#rules/serverDay.ts'
 import { handClock } from '#server/clock.ts'
 import { join } from '#server/competitions/join.ts'
+import { atRest } from '../../support/atRest.ts'
 import { overflow, type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
 
 const hourMs = 3_600_000
@@ -67,8 +68,7 @@ afterAll(async () => {
 /** Looked at, kept, and narrow enough. */
 const look = async (name: string): Promise<void> => {
   expect(await overflow(phone.page)).toEqual([])
-  // Sheets have come to rest by then.
-  await phone.page.waitForTimeout(350)
+  await atRest(phone.page)
   await picture(phone.page, `competition-${name}`)
 }
 const press = (name: string) => phone.page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
