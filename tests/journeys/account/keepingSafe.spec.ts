@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashSecret } from '#account/passwords.ts'
 import { startMailbox } from '../../support/mailbox.ts'
 import { overflow, type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
-import { atRest } from '../../support/walk.ts'
+import { atRest } from '../../support/atRest.ts'
 
 const ada = 'ada@example.com'
 const bea = 'bea@example.com'

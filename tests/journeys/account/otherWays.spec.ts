@@ -11,7 +11,7 @@ import { signingKey } from '#server/signedText.ts'
 import { type OtherService, startOtherService } from '../../support/otherService.ts'
 import { installWallet, type PageWallet } from '../../support/pageWallet.ts'
 import { overflow, type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
-import { atRest } from '../../support/walk.ts'
+import { atRest } from '../../support/atRest.ts'
 
 const safePassword = '739155'
 let story: Story

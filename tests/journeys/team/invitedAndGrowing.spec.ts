@@ -7,6 +7,7 @@ import { negate } from '#rules/decimal.ts'
 import { handClock } from '#server/clock.ts'
 import { workDue as payLevels } from '#server/levels/engine.ts'
 import { workDue as payTeam } from '#server/team/engine.ts'
+import { atRest } from '../../support/atRest.ts'
 import { readUntil } from '../../support/readUntil.ts'
 import { overflow, type Phone, picture, type Story, startStory } from '../../support/story.ts'
 import { register } from '../wallet/newcomer.ts'
@@ -36,8 +37,7 @@ afterAll(async () => {
 
 const look = async ({ page }: Phone, name: string): Promise<void> => {
   expect(await overflow(page)).toEqual([])
-  // Sheets have come to rest by then.
-  await page.waitForTimeout(350)
+  await atRest(page)
   await picture(page, `growth-${name}`)
 }
 

@@ -10,6 +10,7 @@ import { dayPlus, startOfDay } from '#rules/serverDay.ts'
 import { handClock } from '#server/clock.ts'
 import { callDefault, enterRecovery } from '#server/operator/debts.ts'
 import { addStaff, staffByKey } from '#server/operator/staff.ts'
+import { atRest } from '../../support/atRest.ts'
 import { readUntil } from '../../support/readUntil.ts'
 import { overflow, type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
 
@@ -29,8 +30,7 @@ afterAll(() => story?.end())
 /** Looked at, kept, and narrow enough. */
 const look = async (name: string): Promise<void> => {
   expect(await overflow(phone.page)).toEqual([])
-  // Sheets have come to rest by then.
-  await phone.page.waitForTimeout(350)
+  await atRest(phone.page)
   await picture(phone.page, `lending-${name}`)
 }
 

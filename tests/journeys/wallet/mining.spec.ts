@@ -8,6 +8,7 @@ import { toScaled } from '#market/scaled.ts'
 import { marketStore } from '#market/store.ts'
 import { dayPlus, startOfDay } from '#rules/serverDay.ts'
 import { handClock } from '#server/clock.ts'
+import { atRest } from '../../support/atRest.ts'
 import { readUntil } from '../../support/readUntil.ts'
 import { overflow, type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
 
@@ -30,8 +31,7 @@ afterAll(() => story?.end())
 /** Looked at, kept, and narrow enough. */
 const look = async (name: string): Promise<void> => {
   expect(await overflow(phone.page)).toEqual([])
-  // Sheets have come to rest by then.
-  await phone.page.waitForTimeout(350)
+  await atRest(phone.page)
   await picture(phone.page, `mining-${name}`)
 }
 

@@ -4,7 +4,7 @@ import { asInstant } from '#contract/time.ts'
 import { check } from '#ledger/check.ts'
 import type { Clock } from '#server/clock.ts'
 import { overflow, type Phone, picture, type Story, startStory } from '../../support/story.ts'
-import { atRest } from '../../support/walk.ts'
+import { atRest } from '../../support/atRest.ts'
 import { addPasskey, cardPhoto, passkeyDevice, prove, register, saveAddress } from './newcomer.ts'
 
 const email = 'ines@example.com'

@@ -4,6 +4,7 @@ import { addPerson } from '#account/people.ts'
 import { wireDay } from '#contract/time.ts'
 import { startOfDay } from '#rules/serverDay.ts'
 import { handClock } from '#server/clock.ts'
+import { atRest } from '../../support/atRest.ts'
 import { overflow, type Phone, picture, type Story, startStory } from '../../support/story.ts'
 import { signIn } from './newcomer.ts'
 
@@ -31,7 +32,7 @@ afterAll(() => story?.end())
 
 const look = async (name: string): Promise<void> => {
   expect(await overflow(phone.page)).toEqual([])
-  await phone.page.waitForTimeout(350)
+  await atRest(phone.page)
   await picture(phone.page, `purchase-password-${name}`)
 }
 const orders = async () => (await story.house.db.query('select from product_order')).length
