@@ -1,16 +1,15 @@
-import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { path, sitemap } from '#sitemap'
 import { overflow, type Phone, signInAsGuest, type Story, startStory } from '../../support/story.ts'
 
 // Every screen says something true when its calls fail, answer nonsense or take long: no white page, no endless spinner.
 let story: Story
-/** One for each breakage: a screen meets them side by side. */
-let phones: Phone[]
+let phone: Phone
 beforeAll(async () => {
   story = await startStory()
-  phones = await Promise.all(breakages.map(() => story.phone({ serviceWorkers: 'block' })))
-  for (const { page } of phones) await signInAsGuest(page)
+  phone = await story.phone({ serviceWorkers: 'block' })
+  await signInAsGuest(phone.page)
 })
 afterAll(() => story?.end())
 
@@ -36,28 +35,26 @@ const breakages: [string, (route: Route) => Promise<void>][] = [
   ],
 ]
 
-it.each(places)('%s says so when the network drops, the answer is not JSON, or the server is down', async (place) => {
-  await Promise.all(breakages.map(([breakage, breakIt], at) => meets(phones[at]!.page, place, breakIt, breakage)))
+describe.each(breakages)('when %s', (_name, breakIt) => {
+  it.each(places)('%s says so', async (place) => {
+    const { page } = phone
+    const thrown: string[] = []
+    const onError = (error: Error): void => void thrown.push(error.message)
+    page.on('pageerror', onError)
+    await page.route('**/api/**', (route) => (isGuardsCall(route.request().url()) ? route.continue() : breakIt(route)))
+    await page.goto(place)
+    await page.getByRole('main').waitFor()
+    // A read is tried three times; then something must be said.
+    await expect.poll(async () => (await page.getByRole('main').innerText()).trim().length, { timeout: 12_000 }).toBeGreaterThan(10)
+    expect(await overflow(page)).toEqual([])
+    await page.unrouteAll({ behavior: 'wait' })
+    page.off('pageerror', onError)
+    expect(thrown).toEqual([])
+  })
 })
 
-async function meets(page: Page, place: string, breakIt: (route: Route) => Promise<void>, breakage: string): Promise<void> {
-  const thrown: string[] = []
-  const onError = (error: Error): void => void thrown.push(error.message)
-  page.on('pageerror', onError)
-  await page.route('**/api/**', (route) => (isGuardsCall(route.request().url()) ? route.continue() : breakIt(route)))
-  await page.goto(place)
-  const main = page.getByRole('main')
-  await main.waitFor()
-  // A read is tried three times; then something must be said.
-  await expect.poll(async () => (await main.innerText()).trim().length, { timeout: 12_000, message: breakage }).toBeGreaterThan(10)
-  expect(await overflow(page), breakage).toEqual([])
-  await page.unrouteAll({ behavior: 'wait' })
-  page.off('pageerror', onError)
-  expect(thrown, breakage).toEqual([])
-}
-
 it('a guarded screen says that it is loading while the person is still asked for', async () => {
-  const { page } = phones[0]!
+  const { page } = phone
   await page.route('**/getMyUserInfo**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 5_000))
     await route.continue()
