@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asInstant } from '#contract/time.ts'
 import { check } from '#ledger/check.ts'
 import type { Clock } from '#server/clock.ts'
+import { passSeconds } from '../../support/passSeconds.ts'
 import { overflow, type Phone, picture, type Story, startStory } from '../../support/story.ts'
 import { atRest } from '../../support/atRest.ts'
 import { addPasskey, cardPhoto, passkeyDevice, prove, register, saveAddress } from './newcomer.ts'
@@ -37,21 +38,10 @@ afterAll(async () => {
   await story?.end()
 })
 
-/** Second after second passes for the house and on the phone until this has come; nobody touches anything. */
-async function letTimePass(comes: Promise<unknown>): Promise<void> {
-  let isOver = false
-  const pass = async (): Promise<void> => {
-    while (!isOver) {
-      passedMs += 1_000
-      await phone.page.clock.fastForward(1_000)
-      await new Promise((resolve) => setTimeout(resolve, 150))
-    }
-  }
-  const over = comes.finally(() => {
-    isOver = true
+const letTimePass = (comes: Promise<unknown>): Promise<void> =>
+  passSeconds(phone.page, comes, () => {
+    passedMs += 1_000
   })
-  await Promise.all([over, pass()])
-}
 
 /** Looked at, kept, and narrow enough. */
 const look = async (name: string): Promise<void> => {

@@ -7,6 +7,7 @@ import { networks } from '#db/seed/networks.ts'
 import { deriveAddress } from '#server/deposits/derive.ts'
 import { check } from '#ledger/check.ts'
 import { credulousToken, startAnvil } from '../../support/anvil.ts'
+import { passSeconds } from '../../support/passSeconds.ts'
 import { overflow, type Phone, picture, type Story, startStory } from '../../support/story.ts'
 import { addPasskey, passkeyDevice, prove, register, saveAddress, signIn } from './newcomer.ts'
 
@@ -54,20 +55,7 @@ afterAll(async () => {
   node?.stop()
 })
 
-/** The phone reads anew by itself every few seconds: they pass on it until this has come, and nobody touches anything. */
-async function letTimePass(comes: Promise<unknown>): Promise<void> {
-  let isOver = false
-  const pass = async (): Promise<void> => {
-    while (!isOver) {
-      await phone.page.clock.fastForward(1_000)
-      await new Promise((resolve) => setTimeout(resolve, 150))
-    }
-  }
-  const over = comes.finally(() => {
-    isOver = true
-  })
-  await Promise.all([over, pass()])
-}
+const letTimePass = (comes: Promise<unknown>): Promise<void> => passSeconds(phone.page, comes)
 
 const mine = (blocks: number) => node.client.mine({ blocks })
 /** Looked at, kept, and narrow enough. */
