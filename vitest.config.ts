@@ -23,8 +23,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          // Many of them wait for servers and clocks rather than compute: three for every two cores.
-          maxWorkers: Math.ceil(availableParallelism() * 1.5),
+          // Many of them wait for servers and clocks rather than compute: two for every core.
+          maxWorkers: availableParallelism() * 2,
           include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'server/**/*.test.ts', 'tests/tables/*.test.ts', 'tests/money/*.test.ts'],
         },
       },
