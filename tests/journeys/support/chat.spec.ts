@@ -72,6 +72,12 @@ it('is found by typing, by keys alone, and what was typed is kept here until it 
   expect(faults).toEqual([])
 })
 
+async function speak(page: Page, language: string): Promise<void> {
+  await page.goto('/settings')
+  await page.getByRole('radio', { name: language }).click()
+  await page.getByRole('heading', { name: language === 'English' ? 'Settings' : 'Ajustes', level: 1 }).waitFor()
+}
+
 it('takes what another app shares, keeps it through signing in, and sends nothing by itself', async () => {
   const { page, faults } = phone
   await page.goto('/support')
@@ -103,7 +109,7 @@ it('takes what another app shares, keeps it through signing in, and sends nothin
   expect(faults).toEqual([])
 })
 
-it('offers articles first, loses nothing in a reload or without a signal, and is sent once', async () => {
+it('offers articles first, loses nothing in a reload, in another language or without a signal, and is sent once', async () => {
   const { page, context, faults } = phone
   await page.getByLabel('What is it about?').selectOption('deposit')
   await page.getByRole('button', { name: 'Deposits' }).click()
@@ -114,6 +120,13 @@ it('offers articles first, loses nothing in a reload or without a signal, and is
   await expect.poll(() => page.getByRole('textbox', { name: 'Your message' }).inputValue()).toBe('Where is my deposit?')
   await page.getByRole('img', { name: 'Photo 1' }).or(page.getByText('Photo 1')).first().waitFor()
   await look('new')
+  const here = page.url()
+  await speak(page, 'Español')
+  await page.goto(here)
+  await expect.poll(() => page.getByRole('textbox', { name: 'Tu mensaje' }).inputValue()).toBe('Where is my deposit?')
+  await speak(page, 'English')
+  await page.goto(here)
+  await expect.poll(() => page.getByRole('textbox', { name: 'Your message' }).inputValue()).toBe('Where is my deposit?')
   await context.setOffline(true)
   await page.getByText('Needs a connection').first().waitFor()
   await context.setOffline(false)

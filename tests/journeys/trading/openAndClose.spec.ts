@@ -44,6 +44,28 @@ it('what was asked for while signed out is where one lands', async () => {
   expect(new URL(phone.page.url()).pathname).toBe('/heyue')
 })
 
+it('a language switched in the middle of a ticket changes its words and nothing that was typed', async () => {
+  const { page, faults } = phone
+  await page.getByRole('textbox', { name: 'Margin' }).fill('250')
+  await page.getByRole('link', { name: 'Personal', exact: true }).click()
+  await page.getByRole('link', { name: /^Settings/ }).click()
+  await page.getByRole('radio', { name: 'Español' }).click()
+  await page.getByRole('heading', { name: 'Ajustes', level: 1 }).waitFor()
+  await page.goBack()
+  await page.goBack()
+  expect(await page.getByRole('textbox', { name: 'Margen' }).inputValue()).toBe('250')
+  await page.getByRole('button', { name: 'Revisar largo' }).waitFor()
+  await picture(page, 'ticket-in-spanish')
+  await page.goForward()
+  await page.goForward()
+  await page.getByRole('radio', { name: 'English' }).click()
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+  await page.goBack()
+  await page.goBack()
+  expect(await page.getByRole('textbox', { name: 'Margin' }).inputValue()).toBe('250')
+  expect(faults).toEqual([])
+})
+
 it('a stopped feed is said, and nothing can be ordered', async () => {
   const { page } = phone
   await page.getByRole('textbox', { name: 'Margin' }).fill('100')
