@@ -67,13 +67,22 @@ async function visited(browser: Browser, origin: string): Promise<BrowserContext
   await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated', undefined, {
     timeout: 60_000,
   })
-  await page.waitForFunction(async () => (await indexedDB.databases()).some(({ name }) => name === 'saved-articles'), undefined, {
-    timeout: 60_000,
-    polling: 500,
-  })
-  await page.waitForTimeout(3_000)
+  await page.waitForFunction(isSaved, undefined, { timeout: 60_000, polling: 500 })
   await page.close()
   return phone
+}
+
+/** On the page: whether the articles of a language are on the shelf. */
+async function isSaved(): Promise<boolean> {
+  // Opening what is not there yet would make it, without its shelf.
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'saved-articles')) return false
+  return new Promise((done) => {
+    const opening = indexedDB.open('saved-articles')
+    opening.onsuccess = () => {
+      const count = opening.result.transaction('kv').objectStore('kv').count()
+      count.onsuccess = () => (opening.result.close(), done(count.result > 0))
+    }
+  })
 }
 
 async function firstArticle(phone: BrowserContext, origin: string): Promise<number> {
