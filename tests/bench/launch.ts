@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { browserFlags, installBrowser } from '../support/browser.ts'
+import { comesTrue, isInstalled } from '../support/comesTrue.ts'
 import { startTestServer } from '../support/startServer.ts'
 import { noLimits } from '../support/wire.ts'
 import { builtApp } from './builtApp.ts'
@@ -58,9 +59,7 @@ async function keepEverything(phone: BrowserContext, origin: string): Promise<vo
   const page = await phone.newPage()
   await page.goto(`${origin}/home`)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated', undefined, {
-    timeout: 60_000,
-  })
+  await comesTrue(page, isInstalled)
   await page.reload()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.waitForTimeout(5_000)

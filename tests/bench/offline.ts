@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { languageCodes } from '#contract/calls/account.ts'
 import { content } from '#contract/calls/content.ts'
 import { browserFlags, installBrowser } from '../support/browser.ts'
+import { comesTrue, isInstalled } from '../support/comesTrue.ts'
 import { startTestServer } from '../support/startServer.ts'
 import { noLimits } from '../support/wire.ts'
 import { builtApp } from './builtApp.ts'
@@ -64,10 +65,8 @@ async function visited(browser: Browser, origin: string): Promise<BrowserContext
   const phone = await browser.newContext({ viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true })
   const page = await phone.newPage()
   await page.goto(`${origin}/home`)
-  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated', undefined, {
-    timeout: 60_000,
-  })
-  await page.waitForFunction(isSaved, undefined, { timeout: 60_000, polling: 500 })
+  await comesTrue(page, isInstalled)
+  await comesTrue(page, isSaved)
   await page.close()
   return phone
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { comesTrue } from '../support/comesTrue.ts'
 import { createWorld, cutOff, installed, reconnect, type World } from './world.ts'
 
 let world: World
@@ -79,26 +80,26 @@ it('listens to the worker before the browser hands out what it says: what nobody
   expect(await page.evaluate(() => (window as unknown as { heard: boolean[] }).heard[0])).toBe(true)
 })
 
+/** On the page: whether the worker keeps any read. */
+async function hasReads(): Promise<boolean> {
+  // Opening what is not there yet would make it, without its shelf.
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'kept-by-worker')) return false
+  return new Promise((done, fail) => {
+    const opening = indexedDB.open('kept-by-worker')
+    opening.onerror = () => fail(opening.error)
+    opening.onsuccess = () => {
+      const count = opening.result.transaction('reads').objectStore('reads').count()
+      count.onsuccess = () => (opening.result.close(), done(count.result > 0))
+    }
+  })
+}
+
 it('keeps what the first visit read, before the worker was in charge', async () => {
   const phone = await world.phone()
   const page = await phone.newPage()
   await page.goto(`${world.front.origin}/home`)
   await installed(page)
-  await page.waitForFunction(
-    () =>
-      new Promise<boolean>((done) => {
-        const open = indexedDB.open('kept-by-worker')
-        open.onsuccess = () => {
-          const db = open.result
-          if (!db.objectStoreNames.contains('reads')) return db.close(), done(false)
-          const count = db.transaction('reads').objectStore('reads').count()
-          count.onsuccess = () => (db.close(), done(count.result > 0))
-        }
-        open.onerror = () => done(false)
-      }),
-    undefined,
-    { polling: 500 },
-  )
+  await comesTrue(page, hasReads)
 })
 
 it('never keeps a refusal, and keeps the last good copy when the server is in trouble', async () => {

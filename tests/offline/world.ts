@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { browserFlags, installBrowser } from '../support/browser.ts'
+import { comesTrue, isInstalled } from '../support/comesTrue.ts'
 import { refuseViolations, watchPolicy } from '../support/contentPolicy.ts'
 import { startTestServer, type TestServer } from '../support/startServer.ts'
 import { type Front, startFront } from './front.ts'
@@ -73,7 +74,7 @@ export async function createWorld(): Promise<World> {
 /** Waits until the worker of this page has everything it needs to start without a network. */
 export async function installed(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated')
+  await comesTrue(page, isInstalled)
 }
 
 /** No network at all: the radio is off and nothing answers. */

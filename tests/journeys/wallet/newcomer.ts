@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { comesTrue } from '../../support/comesTrue.ts'
 
 /** An account by mail address, with the code that a sandbox shows instead of sending it; `address` may be an invitation's. */
 export async function register(page: Page, email: string, password: string, address = '/register'): Promise<void> {
@@ -70,7 +71,7 @@ export async function addPasskey(page: Page, safePassword: string): Promise<void
   await page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByRole('main').getByText('Pocket phone').waitFor()
   // What was read anew is kept on the device a moment later; a reload before that knows of no passkey yet.
-  await page.waitForFunction(isKept, 'Pocket phone')
+  await comesTrue(page, isKept, 'Pocket phone')
 }
 
 /** An address of one's own in the book, vouched for with the passkey: small amounts may go there at once. */
