@@ -14,7 +14,7 @@ import { testPlace } from '../support/testDatabase.ts'
 
 const script = new URL('./serverProcess.ts', import.meta.url).pathname
 const people = 5
-const lastsMs = 12_000
+const lastsMs = 24_000
 
 let db: Database
 let remove: () => Promise<void>

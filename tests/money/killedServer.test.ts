@@ -13,8 +13,6 @@ import { testPlace } from '../support/testDatabase.ts'
 import { chanceOf, seed } from './random.ts'
 
 const kills = 20
-/** In the other rounds the lease of the killed one has run out when the next one starts, so that it need not wait for that. */
-const waitsForLease = (round: number): boolean => round % 5 === 0
 const script = new URL('./serverProcess.ts', import.meta.url).pathname
 
 let db: Database
@@ -86,8 +84,6 @@ it(`opens each order once, though the server is killed ${kills} times in the mid
     await new Promise((done) => setTimeout(done, chance.next() * 120))
     server.kill('SIGKILL')
     await once(server, 'close')
-    // As if three seconds had passed.
-    if (!waitsForLease(round)) await db.query("update market_lease set until = clock_timestamp() - interval '1 ms'")
     await start()
     opened.push(((await asked).result as { id: string }).id)
   }
