@@ -5,22 +5,20 @@ import { symbols } from '#db/seed/symbols.ts'
 import { check } from '#ledger/check.ts'
 import { handFeed } from '#market/feeds/handFeed.ts'
 import { startOfDay } from '#rules/serverDay.ts'
-import { handClock } from '#server/clock.ts'
 import { join } from '#server/competitions/join.ts'
 import { atRest } from '../../support/atRest.ts'
+import { goingClock } from '../../support/goingClock.ts'
 import { overflow, type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
 
 const hourMs = 3_600_000
 // Noon of the server, so that no day turns by itself.
-const clock = handClock(startOfDay(wireDay(Date.now())) + 12 * hourMs)
+const clock = goingClock(startOfDay(wireDay(Date.now())) + 12 * hourMs)
 const prices = { BTCUSDT: '60000', ETHUSDT: '3000', XAUUSD: '2400', EURUSD: '1.1', USDJPY: '150' }
 const feed = handFeed(symbols)
 feed.put(prices)
 
 let story: Story
 let phone: Phone
-let seconds: ReturnType<typeof setInterval>
-let step: Promise<unknown> = Promise.resolve()
 
 /** From noon for two hours, for thirty and ten USDT. */
 async function competition(id: string, name: string, fromMs: number): Promise<void> {
@@ -53,15 +51,10 @@ beforeAll(async () => {
   await competition('night-watch', 'Night watch', clock.now() + 3 * hourMs)
   await rival()
   phone = await story.phone()
-  // Time goes on as it does elsewhere, and can be turned ahead.
-  seconds = setInterval(() => {
-    clock.advance(1_000)
-    step = step.then(() => story.market.step()).catch(() => undefined)
-  }, 1_000)
+  clock.start(story.market)
 })
 afterAll(async () => {
-  clearInterval(seconds)
-  await step
+  await clock.stop()
   await story?.end()
 })
 
