@@ -3,7 +3,7 @@ import { languageKey } from '#contract/constants.ts'
 import type { LanguageCode } from '#contract/calls/account.ts'
 import { readStored, store } from '#device/storage.ts'
 import { createStore, useStore } from '#device/store.ts'
-import { activate } from './activate.ts'
+import { activate, addWords } from './activate.ts'
 import { type Language, languageFor, languageOf, languages } from './languages.ts'
 
 const english = languages[0] as Language
@@ -52,7 +52,7 @@ export const withWords = async <T>(part: () => Promise<T>): Promise<T> => (await
 
 async function loadParts({ locale }: Language, from: typeof parts): Promise<void> {
   const loaded = await Promise.all(from.map(async (part) => part[`../../locales/${locale}/messages.po`]?.()))
-  i18n.load(locale, Object.assign({}, ...loaded.map((catalog) => catalog?.messages)))
+  addWords(locale, Object.assign({}, ...loaded.map((catalog) => catalog?.messages)))
 }
 
 export { i18n }
