@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
+import { queryClient } from '#api/queryClient.ts'
 import { type MarketSymbol, market, type Ticker } from '#contract/calls/market.ts'
 import { toPlotNumber } from '#rules/plot.ts'
 
@@ -27,10 +28,19 @@ export interface ListedMarket {
 const listEveryMs = 300_000
 const tickerEveryMs = 60_000
 
+const symbolsRead = () => ({ ...query(market.symbols, {}), staleTime: listEveryMs })
+const tickersRead = () => ({ ...query(market.tickers, {}), staleTime: tickerEveryMs })
+
+/** Asks for the list before the screen that shows it is drawn. */
+export function askForListedMarkets(): void {
+  void queryClient.prefetchQuery(symbolsRead())
+  void queryClient.prefetchQuery(tickersRead())
+}
+
 /** All listed markets with their sparks; order and sparks are refreshed each minute, prices by the stream. */
 export function useListedMarkets() {
-  const symbols = useQuery({ ...query(market.symbols, {}), staleTime: listEveryMs })
-  const tickers = useQuery({ ...query(market.tickers, {}), staleTime: tickerEveryMs, refetchInterval: tickerEveryMs })
+  const symbols = useQuery(symbolsRead())
+  const tickers = useQuery({ ...tickersRead(), refetchInterval: tickerEveryMs })
   const markets = useMemo(() => symbols.data && listed(symbols.data, tickers.data ?? []), [symbols.data, tickers.data])
   const { data, dataUpdatedAt, error, isFetching, refetch } = symbols
   return {

@@ -5,7 +5,7 @@ import { useHasToken } from '#api/session.ts'
 import { path } from '#sitemap'
 import { Search } from '#ui/icons.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { useListedMarkets } from '#widgets/useListedMarkets.ts'
+import { askForListedMarkets, useListedMarkets } from '#widgets/useListedMarkets.ts'
 import { Wordmark } from '#widgets/Wordmark.tsx'
 import { Footer } from './Footer.tsx'
 import { Headlines } from './Headlines.tsx'
@@ -18,7 +18,7 @@ import { RiseAndFall } from './RiseAndFall.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { Watched } from './Watched.tsx'
 
-export const Route = createFileRoute('/home')({ component: Home })
+export const Route = createFileRoute('/home')({ component: Home, loader: askForListedMarkets })
 
 /** Where one stands, what is worth a look, and the way to everything (product §4.2 row 1). */
 function Home() {
