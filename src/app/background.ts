@@ -1,4 +1,5 @@
 import { hearPerson } from '#api/personStream.ts'
+import { whenIdle } from '#device/idle.ts'
 import { loadScreenWords } from '#i18n/i18n.ts'
 import { watchUsefulness } from './installOffer.ts'
 import { keepDesktopLimit } from './desktopLimit.ts'
@@ -9,6 +10,8 @@ import { startPresence } from './presence.ts'
 import { growTree } from './wholeTree.ts'
 import { nameSplash } from './splash.ts'
 import { startWorker } from './worker.ts'
+
+const workerWithinMs = 2_000
 
 /** What goes on behind the screens, once the first of them is drawn. */
 export function startBackground(): void {
@@ -36,7 +39,8 @@ export function startBackground(): void {
     ({ keepNotifications }) => keepNotifications(),
     () => undefined,
   )
-  void startWorker()
+  // It fetches the whole app: after what the first screen still waits for.
+  whenIdle(() => void startWorker(), workerWithinMs)
   import('#widgets/keepReading.ts').then(
     ({ keepReading }) => keepReading(),
     () => undefined,

@@ -2,11 +2,13 @@ import { t } from '@lingui/core/macro'
 import { bundleOf } from '#api/savedArticles.ts'
 import { saveArticles, saving } from '#api/saveArticles.ts'
 import { unkept } from '#device/database.ts'
+import { whenIdle } from '#device/idle.ts'
 import { isMetered, mayUseMetered } from '#device/metered.ts'
 import { currentLanguage, loadScreenWords, onLanguage } from '#i18n/i18n.ts'
 import { toast } from '#ui/toast.ts'
 
 const settleMs = 3_000
+const idleWithinMs = 10_000
 const freshMs = 3_600_000
 
 /**
@@ -14,16 +16,12 @@ const freshMs = 3_600_000
  * language in use, and hourly at most for what changed. On a connection that costs the person is asked first, where help is read and on /saved.
  */
 export function keepReading(): void {
-  setTimeout(() => whenIdle(() => void keepCurrent()), settleMs)
+  setTimeout(() => whenIdle(() => void keepCurrent(), idleWithinMs), settleMs)
   onLanguage(() => void keepCurrent())
   window.addEventListener('online', () => void keepCurrent())
   setInterval(() => void keepCurrent(), freshMs)
   sayWhenFull()
 }
-
-// Not everywhere there is.
-const whenIdle = (work: () => void): unknown =>
-  window.requestIdleCallback ? window.requestIdleCallback(work, { timeout: 10_000 }) : work()
 
 async function keepCurrent(): Promise<void> {
   const { code } = currentLanguage()
