@@ -1,14 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueries } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
-import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
 import { useConnection } from '#api/socket.ts'
+import { usePages } from '#api/usePages.ts'
 import { competitions } from '#contract/calls/competitions.ts'
 import { competitionStatus } from '#contract/states.ts'
 import { path } from '#sitemap'
-import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Segments } from '#ui/Segments.tsx'
@@ -17,6 +14,7 @@ import { AgeChip } from '#widgets/AgeChip.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { ShowMore } from '#widgets/ShowMore.tsx'
 import { CompetitionCard } from './CompetitionCard.tsx'
 import styles from './Competitions.module.css'
 import { readCompetitionsSearch } from './competitionSearch.ts'
@@ -64,22 +62,11 @@ const againMs = 30_000
 function List({ status }: { status: 1 | 0 | -2 }) {
   const { t } = useLingui()
   const isOffline = useConnection() === 'offline'
-  const [pages, setPages] = useState(1)
-  // Each page is a read of its own, so that what was seen once can be read without a signal.
-  const results = useQueries({
-    queries: Array.from({ length: pages }, (_, index) => ({
-      ...query(competitions.competitions, { status, pageNo: index + 1, pageSize }),
-      refetchInterval: againMs,
-    })),
-  })
-  const read = results.flatMap(({ data }) => (data ? [data] : []))
-  const shown = [...new Map(read.flatMap(({ records }) => records).map((one) => [one.id, one])).values()]
-  const failed = results.find(({ error }) => error)
-  const [first] = results
-  const last = read.at(-1)
-  if (!first?.data) {
-    return failed?.error ? (
-      <FailedRead title={t`The competitions could not be read`} error={failed.error} onRetry={() => void failed.refetch()} />
+  const pages = usePages((pageNo) => ({ ...query(competitions.competitions, { status, pageNo, pageSize }), refetchInterval: againMs }))
+  const { records: shown, error, at, isReadingMore, retry } = pages
+  if (!shown) {
+    return error ? (
+      <FailedRead title={t`The competitions could not be read`} error={error} busy={isReadingMore} onRetry={retry} />
     ) : (
       <Card>
         <Skeleton lines={5} height={1.25} />
@@ -89,9 +76,9 @@ function List({ status }: { status: 1 | 0 | -2 }) {
   const none = { 1: t`None is in progress now.`, 0: t`None is announced now.`, [-2]: t`None has ended yet.` }
   return (
     <>
-      {(failed || isOffline) && (
+      {(error || isOffline) && (
         <div>
-          <AgeChip at={madeAt(first.data, first.dataUpdatedAt)} />
+          <AgeChip at={at} />
         </div>
       )}
       {shown.length === 0 ? (
@@ -103,18 +90,7 @@ function List({ status }: { status: 1 | 0 | -2 }) {
           ))}
         </div>
       )}
-      {last && last.current < last.pages && (
-        <Button
-          kind="quiet"
-          wide
-          busy={results.some(({ isPending }) => isPending)}
-          disabled={isOffline}
-          reason={isOffline ? t`Needs a connection` : undefined}
-          onClick={() => (failed ? void failed.refetch() : setPages(read.length + 1))}
-        >
-          {failed ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
-        </Button>
-      )}
+      <ShowMore pages={pages} />
     </>
   )
 }

@@ -1,13 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueries } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
-import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
 import { useConnection } from '#api/socket.ts'
+import { usePages } from '#api/usePages.ts'
 import { type Competition, competitions } from '#contract/calls/competitions.ts'
 import { path } from '#sitemap'
-import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -16,6 +13,7 @@ import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { contestEveryMs } from '#widgets/contestStage.ts'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { ShowMore } from '#widgets/ShowMore.tsx'
 import styles from './Competitions.module.css'
 import { CompetitionState } from './CompetitionState.tsx'
 import { EntryFigures } from './EntryFigures.tsx'
@@ -30,29 +28,17 @@ const isMoving = ({ mine, isFinal }: Competition): boolean => mine?.exitTime ===
 function MyCompetitions() {
   const { t } = useLingui()
   const isOffline = useConnection() === 'offline'
-  const [pages, setPages] = useState(1)
-  // Each page is a read of its own, so that what was seen once can be read without a signal.
-  const results = useQueries({
-    queries: Array.from({ length: pages }, (_, index) => ({
-      ...query(competitions.myEntries, { pageNo: index + 1, pageSize }),
-      refetchInterval: ({ state }: { state: { data?: { records: Competition[] } | undefined } }) =>
-        state.data?.records.some(isMoving) ? contestEveryMs : (false as const),
-    })),
-  })
-  const read = results.flatMap(({ data }) => (data ? [data] : []))
-  const entries = [...new Map(read.flatMap(({ records }) => records).map((one) => [one.id, one])).values()]
-  const failed = results.find(({ error }) => error)
-  const [first] = results
-  const last = read.at(-1)
+  const pages = usePages((pageNo) => ({
+    ...query(competitions.myEntries, { pageNo, pageSize }),
+    refetchInterval: ({ state }: { state: { data?: { records: Competition[] } | undefined } }) =>
+      state.data?.records.some(isMoving) === true && contestEveryMs,
+  }))
+  const { records: entries, error, at, isReadingMore, retry } = pages
   return (
-    <ScreenLayout
-      title={t`My competitions`}
-      back={path.competitions}
-      chips={<AgeChip at={first?.data && (failed || isOffline) ? madeAt(first.data, first.dataUpdatedAt) : undefined} />}
-    >
-      {!first?.data ? (
-        failed?.error ? (
-          <FailedRead title={t`Your competitions could not be read`} error={failed.error} onRetry={() => void failed.refetch()} />
+    <ScreenLayout title={t`My competitions`} back={path.competitions} chips={<AgeChip at={error || isOffline ? at : undefined} />}>
+      {!entries ? (
+        error ? (
+          <FailedRead title={t`Your competitions could not be read`} error={error} busy={isReadingMore} onRetry={retry} />
         ) : (
           <Card>
             <Skeleton lines={9} height={1.25} />
@@ -74,18 +60,7 @@ function MyCompetitions() {
           ))}
         </div>
       )}
-      {last && last.current < last.pages && (
-        <Button
-          kind="quiet"
-          wide
-          busy={results.some(({ isPending }) => isPending)}
-          disabled={isOffline}
-          reason={isOffline ? t`Needs a connection` : undefined}
-          onClick={() => (failed ? void failed.refetch() : setPages(read.length + 1))}
-        >
-          {failed ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
-        </Button>
-      )}
+      <ShowMore pages={pages} />
     </ScreenLayout>
   )
 }

@@ -1,20 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
 import { useConnection } from '#api/socket.ts'
+import { usePages } from '#api/usePages.ts'
 import { ieo, type IeoOrder } from '#contract/calls/ieo.ts'
 import { formatTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
-import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { exactAmount } from '#widgets/products/rateText.ts'
+import { ShowMore } from '#widgets/ShowMore.tsx'
 import styles from './Ieo.module.css'
 import { ApplicationState } from './IeoState.tsx'
 
@@ -31,17 +31,11 @@ export function ApplicationsAge() {
 /** Everything one has applied for, newest first; what was seen once can be read without a signal. */
 export function Applications() {
   const { t } = useLingui()
-  const [pages, setPages] = useState(1)
-  const results = useQueries({
-    queries: Array.from({ length: pages }, (_, index) => pageOf(index + 1)),
-  })
-  const read = results.flatMap(({ data }) => (data ? [data] : []))
-  const orders = [...new Map(read.flatMap(({ records }) => records).map((one) => [one.id, one])).values()]
-  const failed = results.find(({ error }) => error)
-  const last = read.at(-1)
-  if (read.length === 0) {
-    return failed?.error ? (
-      <FailedRead title={t`Your applications could not be read`} error={failed.error} onRetry={() => void failed.refetch()} />
+  const pages = usePages(pageOf)
+  const { records: orders, error, isReadingMore, retry } = pages
+  if (!orders) {
+    return error ? (
+      <FailedRead title={t`Your applications could not be read`} error={error} busy={isReadingMore} onRetry={retry} />
     ) : (
       <div className={styles.cards}>
         {[1, 2, 3].map((card) => (
@@ -60,16 +54,7 @@ export function Applications() {
           <ApplicationCard key={order.id} order={order} />
         ))}
       </div>
-      {last && last.current < last.pages && (
-        <Button
-          kind="quiet"
-          wide
-          busy={results.some(({ isPending }) => isPending)}
-          onClick={() => (failed ? void failed.refetch() : setPages(read.length + 1))}
-        >
-          {failed ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
-        </Button>
-      )}
+      <ShowMore pages={pages} />
     </>
   )
 }

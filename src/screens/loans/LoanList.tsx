@@ -1,15 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
 import { useConnection } from '#api/socket.ts'
+import { usePages } from '#api/usePages.ts'
 import { type LoanOrder, loans } from '#contract/calls/loans.ts'
 import { loanStatus } from '#contract/states.ts'
 import { formatTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
-import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -20,6 +17,7 @@ import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { ShowMore } from '#widgets/ShowMore.tsx'
 import { money } from './amounts.ts'
 import styles from './Loans.module.css'
 import { useLoanWords } from './useLoanWords.ts'
@@ -32,29 +30,15 @@ const open = [loanStatus.pendingReview, loanStatus.underReview, loanStatus.passe
 export function LoanList({ hasEnded }: { hasEnded: boolean }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [pages, setPages] = useState(1)
   const isOffline = useConnection() === 'offline'
   const status = (hasEnded ? ended : open).join(',')
-  // Each page is a read of its own, so that what was seen once can be read without a signal.
-  const results = useQueries({
-    queries: Array.from({ length: pages }, (_, index) => query(loans.loanOrders, { status, pageNo: index + 1, pageSize })),
-  })
-  const read = results.flatMap(({ data }) => (data ? [data] : []))
-  // One made between two reads pushes the last of a page onto the next.
-  const orders = [...new Map(read.flatMap(({ records }) => records).map((one) => [one.id, one])).values()]
-  const failed = results.find(({ error }) => error)
-  const first = results[0]
-  const last = read.at(-1)
+  const pages = usePages((pageNo) => query(loans.loanOrders, { status, pageNo, pageSize }))
+  const { records: orders, error, at, isReadingMore, retry } = pages
   const show = (next: string) => {
-    setPages(1)
     void navigate({ to: path.loanOrders, search: next === 'ended' ? { show: 'ended' } : {}, replace: true, resetScroll: false })
   }
   return (
-    <ScreenLayout
-      title={t`My loans`}
-      back={path.borrow}
-      chips={<AgeChip at={first?.data && (failed || isOffline) ? madeAt(first.data, first.dataUpdatedAt) : undefined} />}
-    >
+    <ScreenLayout title={t`My loans`} back={path.borrow} chips={<AgeChip at={error || isOffline ? at : undefined} />}>
       <Segments
         label={t`Which loans`}
         value={hasEnded ? 'ended' : 'open'}
@@ -64,14 +48,9 @@ export function LoanList({ hasEnded }: { hasEnded: boolean }) {
           { value: 'ended', label: t({ message: 'Ended', context: 'loans' }) },
         ]}
       />
-      {read.length === 0 ? (
-        failed?.error ? (
-          <FailedRead
-            title={t`Your loans could not be read`}
-            error={failed.error}
-            busy={failed.isFetching}
-            onRetry={() => void failed.refetch()}
-          />
+      {!orders ? (
+        error ? (
+          <FailedRead title={t`Your loans could not be read`} error={error} busy={isReadingMore} onRetry={retry} />
         ) : (
           <Card>
             <Skeleton lines={6} height={1.25} />
@@ -99,16 +78,7 @@ export function LoanList({ hasEnded }: { hasEnded: boolean }) {
           ))}
         </Card>
       )}
-      {last && last.current < last.pages && (
-        <Button
-          kind="quiet"
-          wide
-          busy={results.some(({ isPending }) => isPending)}
-          onClick={() => (failed ? void failed.refetch() : setPages(read.length + 1))}
-        >
-          {failed ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
-        </Button>
-      )}
+      <ShowMore pages={pages} />
     </ScreenLayout>
   )
 }

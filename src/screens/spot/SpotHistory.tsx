@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { madeAt } from '#api/age.ts'
 import { useBook } from '#api/book.ts'
 import { query } from '#api/query.ts'
+import { usePages } from '#api/usePages.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { direction, positionStatus } from '#contract/states.ts'
 import { formatTime } from '#i18n/date.ts'
 import { formatAmount } from '#i18n/number.ts'
-import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
@@ -17,6 +15,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
+import { ShowMore } from '#widgets/ShowMore.tsx'
 import styles from './Spot.module.css'
 import { type AnySpotOrder, SpotFacts } from './SpotFacts.tsx'
 
@@ -33,34 +32,21 @@ const over = [positionStatus.closed, positionStatus.cancelled].join()
 /** Every order that is over, newest first; each opens as its receipt. */
 export function SpotHistory({ symbols, kind }: SpotHistoryProps) {
   const { t } = useLingui()
-  const [pages, setPages] = useState(1)
   const [open, setOpen] = useState<AnySpotOrder>()
   // While the sheet leaves, it still shows what it showed.
   const [shown, setShown] = useState<AnySpotOrder>()
   if (open && open !== shown) setShown(open)
   const asked = { accountType: useBook(), posType: kind, status: over, pageSize }
-  const results = useQueries({
-    queries: Array.from({ length: pages }, (_, index) => query(trading.positions, { ...asked, pageNo: index + 1 })),
-  })
-  const read = results.flatMap(({ data }) => (data ? [data] : []))
-  const orders = [
-    ...new Map(
-      read.flatMap(({ records }) => records.filter((one): one is AnySpotOrder => one.posType === kind)).map((one) => [one.id, one]),
-    ).values(),
-  ]
-  const failed = results.find(({ error }) => error)
-  const oldest = results.reduce<number | undefined>(
-    (at, { data, dataUpdatedAt }) => (data ? Math.min(at ?? Infinity, madeAt(data, dataUpdatedAt)) : at),
-    undefined,
-  )
-  const last = read.at(-1)
+  const pages = usePages((pageNo) => query(trading.positions, { ...asked, pageNo }))
+  const { records, error, at, isReadingMore, retry } = pages
+  const orders = records?.filter((one): one is AnySpotOrder => one.posType === kind)
   const placesOf = (symbol: string) => symbols.find((one) => one.symbol === symbol)?.priceScale ?? 8
   return (
     <>
-      <AgeChip at={failed ? oldest : undefined} />
-      {read.length === 0 ? (
-        failed?.error ? (
-          <FailedRead title={t`Your orders could not be read`} error={failed.error} onRetry={() => void failed.refetch()} />
+      <AgeChip at={error ? at : undefined} />
+      {!orders ? (
+        error ? (
+          <FailedRead title={t`Your orders could not be read`} error={error} busy={isReadingMore} onRetry={retry} />
         ) : (
           <Skeleton lines={4} />
         )
@@ -79,16 +65,7 @@ export function SpotHistory({ symbols, kind }: SpotHistoryProps) {
           ))}
         </Card>
       )}
-      {last && last.current < last.pages && (
-        <Button
-          kind="quiet"
-          wide
-          busy={results.some(({ isPending }) => isPending)}
-          onClick={() => (failed ? void failed.refetch() : setPages(read.length + 1))}
-        >
-          {failed ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
-        </Button>
-      )}
+      <ShowMore pages={pages} />
       <Sheet open={open !== undefined} onClose={() => setOpen(undefined)} title={shown ? <Title order={shown} /> : ''}>
         {shown && <SpotFacts order={shown} places={placesOf(shown.symbol)} />}
       </Sheet>

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQueries } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { isUnanswered } from '#api/apiError.ts'
 import { query } from '#api/query.ts'
+import { type Pages, usePages } from '#api/usePages.ts'
 import { deposits } from '#contract/calls/deposits.ts'
 import { withdrawals } from '#contract/calls/withdrawals.ts'
 import { Button } from '#ui/Button.tsx'
@@ -16,7 +16,6 @@ import styles from './BalanceRecords.module.css'
 import { DepositRow, WithdrawalRow } from './TransferRow.tsx'
 import type { TransferSearch } from './transferSearch.ts'
 import { useNearEnd } from './useNearEnd.ts'
-import { type Pages, pagesOf } from './pagesOf.ts'
 
 const pageSize = 20
 
@@ -27,11 +26,7 @@ interface TransferListProps {
 
 /** Money in, newest first. */
 export function DepositList({ filter, onClear }: TransferListProps) {
-  const [count, setCount] = useState(1)
-  const results = useQueries({
-    queries: Array.from({ length: count }, (_, index) => query(deposits.deposits, { ...filter, pageNo: index + 1, pageSize })),
-  })
-  const pages = pagesOf(results, setCount)
+  const pages = usePages((pageNo) => query(deposits.deposits, { ...filter, pageNo, pageSize }))
   return (
     <Listed
       pages={pages}
@@ -46,11 +41,7 @@ export function DepositList({ filter, onClear }: TransferListProps) {
 /** Money out, newest first. */
 export function WithdrawalList({ filter: { status, currency }, onClear }: TransferListProps) {
   const filter = { ...(status !== undefined && { status: String(status) }), ...(currency && { currency }) }
-  const [count, setCount] = useState(1)
-  const results = useQueries({
-    queries: Array.from({ length: count }, (_, index) => query(withdrawals.withdrawals, { ...filter, pageNo: index + 1, pageSize })),
-  })
-  const pages = pagesOf(results, setCount)
+  const pages = usePages((pageNo) => query(withdrawals.withdrawals, { ...filter, pageNo, pageSize }))
   return (
     <Listed
       pages={pages}

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueries } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode } from 'react'
 import { query } from '#api/query.ts'
+import { usePages } from '#api/usePages.ts'
 import { products } from '#contract/calls/products.ts'
 import { compare } from '#rules/decimal.ts'
 import { path } from '#sitemap'
-import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
+import { ShowMore } from '#widgets/ShowMore.tsx'
 import styles from './Products.module.css'
 import { dayText, exactAmount, percentText } from './rateText.ts'
 
@@ -26,17 +26,11 @@ const pageSize = 20
 /** What came in for each day, newest first; where the reserve fell short, it says so. */
 export function IncomeHistory({ id, format = percentText, empty }: IncomeHistoryProps) {
   const { t } = useLingui()
-  const [pages, setPages] = useState(1)
-  const results = useQueries({
-    queries: Array.from({ length: pages }, (_, index) => query(products.productIncomes, { id, pageNo: index + 1, pageSize })),
-  })
-  const read = results.flatMap(({ data }) => (data ? [data] : []))
-  const incomes = [...new Map(read.flatMap(({ records }) => records).map((one) => [one.id, one])).values()]
-  const failed = results.find(({ error }) => error)
-  const last = read.at(-1)
-  if (read.length === 0) {
-    return failed?.error ? (
-      <FailedRead title={t`The incomes could not be read`} error={failed.error} onRetry={() => void failed.refetch()} />
+  const pages = usePages((pageNo) => query(products.productIncomes, { id, pageNo, pageSize }))
+  const { records: incomes, error, isReadingMore, retry } = pages
+  if (!incomes) {
+    return error ? (
+      <FailedRead title={t`The incomes could not be read`} error={error} busy={isReadingMore} onRetry={retry} />
     ) : (
       <Card>
         <Skeleton lines={4} />
@@ -68,16 +62,7 @@ export function IncomeHistory({ id, format = percentText, empty }: IncomeHistory
           />
         ))}
       </Card>
-      {last && last.current < last.pages && (
-        <Button
-          kind="quiet"
-          wide
-          busy={results.some(({ isPending }) => isPending)}
-          onClick={() => (failed ? void failed.refetch() : setPages(read.length + 1))}
-        >
-          {failed ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
-        </Button>
-      )}
+      <ShowMore pages={pages} />
     </>
   )
 }

@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { madeAt } from '#api/age.ts'
 import { useBook } from '#api/book.ts'
 import { query } from '#api/query.ts'
 import { useConnection } from '#api/socket.ts'
+import { usePages } from '#api/usePages.ts'
 import { type ProductOrder, products } from '#contract/calls/products.ts'
 import { productOrderStatus as state } from '#contract/states.ts'
-import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
+import { ShowMore } from '#widgets/ShowMore.tsx'
 import { type Address, OrderCard } from './OrderCard.tsx'
 import styles from './Products.module.css'
 
@@ -57,22 +56,13 @@ function Rows({ types, filter, addressOf, empty }: OrderListProps & { filter: Fi
   const { t } = useLingui()
   const accountType = useBook()
   const isOffline = useConnection() === 'offline'
-  const [pages, setPages] = useState(1)
   const status = statesOf[filter]
   const asked = { type: types.join(','), accountType, pageSize, ...(status !== undefined && { status }) }
-  // Each page is a read of its own, so that it is kept.
-  const results = useQueries({
-    queries: Array.from({ length: pages }, (_, index) => query(products.productOrders, { ...asked, pageNo: index + 1 })),
-  })
-  const read = results.flatMap(({ data }) => (data ? [data] : []))
-  // One that was bought between two reads pushes the last of a page onto the next.
-  const orders = [...new Map(read.flatMap(({ records }) => records).map((one) => [one.id, one])).values()]
-  const failed = results.find(({ error }) => error)
-  const newest = results[0]
-  const last = read.at(-1)
-  if (read.length === 0) {
-    return failed?.error ? (
-      <FailedRead title={t`Your orders could not be read`} error={failed.error} onRetry={() => void failed.refetch()} />
+  const pages = usePages((pageNo) => query(products.productOrders, { ...asked, pageNo }))
+  const { records: orders, error, at, isReadingMore, retry } = pages
+  if (!orders) {
+    return error ? (
+      <FailedRead title={t`Your orders could not be read`} error={error} busy={isReadingMore} onRetry={retry} />
     ) : (
       <div className={styles.cards}>
         {[1, 2, 3].map((card) => (
@@ -93,9 +83,9 @@ function Rows({ types, filter, addressOf, empty }: OrderListProps & { filter: Fi
   }
   return (
     <>
-      {(failed || isOffline) && newest?.data && (
+      {(error || isOffline) && (
         <p>
-          <AgeChip at={madeAt(newest.data, newest.dataUpdatedAt)} />
+          <AgeChip at={at} />
         </p>
       )}
       <div className={styles.cards}>
@@ -103,16 +93,7 @@ function Rows({ types, filter, addressOf, empty }: OrderListProps & { filter: Fi
           <OrderCard key={order.id} order={order} address={addressOf(order)} />
         ))}
       </div>
-      {last && last.current < last.pages && (
-        <Button
-          kind="quiet"
-          wide
-          busy={results.some(({ isPending }) => isPending)}
-          onClick={() => (failed ? void failed.refetch() : setPages(read.length + 1))}
-        >
-          {failed ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
-        </Button>
-      )}
+      <ShowMore pages={pages} />
     </>
   )
 }

@@ -190,3 +190,35 @@ it('leads from a screen to help on its subject without leaving it', async () => 
   await page.waitForURL('**/support?new=1')
   expect(faults).toEqual([])
 })
+
+it('shows twenty of many conversations, then the others, and asks once more for those that did not come', async () => {
+  const { page, faults, context } = phone
+  const older = Array.from({ length: 25 }, (_, at) => `Old question ${at + 1}`)
+  await story.house.db.query(
+    `with owner as (select user_id, min(created_ms) as began from support_ticket group by 1), made as (
+       insert into support_ticket (id, user_id, topic, order_no, title, status, created_ms, updated_ms, first_answer_ms)
+       select at, user_id, 'other', '', title, 2, began - at, began - at, began - at from owner, unnest($1::text[]) with ordinality as t (title, at)
+       returning id, title, created_ms)
+     insert into support_message (ticket_id, by, text, created_ms) select id, 'me', title, created_ms from made`,
+    [older],
+  )
+  await page.goto('/support')
+  const rows = page.getByRole('main').getByText(/^Old question \d+$/)
+  const more = page.getByRole('button', { name: 'Show more' })
+  await more.waitFor()
+  const first = await rows.count()
+  expect(first).toBeLessThan(25)
+  const lost = '**/api/**pageNo=2**'
+  await context.route(lost, (route) => route.abort())
+  await more.click()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  expect(await rows.count()).toBe(first)
+  await context.unroute(lost)
+  faults.length = 0
+  await again.click()
+  await expect.poll(() => rows.count()).toBe(25)
+  expect((await more.count()) + (await again.count())).toBe(0)
+  await look('many')
+  expect(faults).toEqual([])
+})
