@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longestFirst.ts'
 
 // A busy machine is slow, not wrong: what is waited for gets the time.
 const shared = {
@@ -17,6 +18,7 @@ export default defineConfig({
   plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
   define: { __BUILD__: JSON.stringify('test'), __WORKER__: JSON.stringify('on') },
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
