@@ -421,7 +421,7 @@ export const noticeWords = {
   },
   supportAnswered: {
     title: /*i18n*/ { id: 'notice.supportAnswered', message: 'We answered you: {title}' },
-    content: /*i18n*/ { id: 'notice.supportAnsweredText', message: 'You can read the answer and reply under Support.' },
+    content: /*i18n*/ { id: 'notice.supportAnsweredText', message: 'You can read the answer and reply in Live chat.' },
   },
 } as const satisfies Record<string, { title: Text; content: Text }>
 

@@ -21,7 +21,7 @@ const fundingsADay = 3
 const fundingSeconds = 28_800
 
 /**
- * Arbitrage hosting (product §2.9): a day's rate is our stated share of the three published funding rates of its market. The principal
+ * Arbitrage hosting (product §2.9): a day's rate is the person's stated share of the three published funding rates of its market. The principal
  * comes back whole; leaving before the end costs part of the income alone.
  */
 export const arbitrageKind = ({ market, config }: House): ProductKind => ({

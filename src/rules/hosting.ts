@@ -1,7 +1,7 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { add, larger, multiply, q8, smaller, zero } from './decimal.ts'
 
-/** Arbitrage hosting (product §2.9): our stated share of the day's funding, never below zero, never above the highest rate. */
+/** Arbitrage hosting (product §2.9): the person's share of the day's funding, never below zero, never above the highest rate. */
 export const hostingRate = (fundings: readonly Decimal[], share: Decimal, rateMax: Decimal): Decimal =>
   smaller(
     larger(

@@ -38,7 +38,7 @@ export function NewPassword({
           value={password}
           onChange={(text) => onChange({ password: text })}
           autoComplete="new-password"
-          hint={t`8 or more characters: capitals, small letters and digits, or 14 of any kind.`}
+          hint={t`8 or more characters with three of these: capitals, small letters, digits, signs. Or 14 of any kind.`}
           strength={password === '' ? undefined : { words: words[strength], value: shares[strength] }}
           error={passwordError}
         />

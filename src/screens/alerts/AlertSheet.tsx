@@ -95,7 +95,7 @@ export function AlertSheet({ symbols, alert, symbol: wished, onClose }: AlertShe
     >
       <div className={styles.form}>
         <SelectField
-          label={t`Market`}
+          label={t({ message: 'Market', context: 'one market' })}
           value={symbol}
           onChange={(next) => {
             setSymbol(next)

@@ -34,13 +34,13 @@ export const stateWords: Record<string, MessageDescriptor> = {
 
 /** The rule of each kind in words; the steps below it show it with the numbers. */
 export const formulaWords: Record<string, MessageDescriptor> = {
-  contract: msg`Bought at the ask, sold at the bid. Profit is quantity × contract size × the difference of the two prices. Margin, profit and fee together come back, and never less than nothing.`,
+  contract: msg`Bought at the ask, sold at the bid. Profit is quantity × contract size × the difference of the two prices. Margin and profit come back together, less the fee, and never less than nothing.`,
   second: msg`The second after acceptance opens, the last one closes. Higher pays Up, lower pays Down, equal or no record gives the stake back. Nothing else decides.`,
   spot: msg`Bought at the ask, sold at the bid of one second, and a fee on the value.`,
   swap: msg`The middle of the market plus or minus half the spread. There is no other fee.`,
   option: msg`Bought at Black–Scholes with the published volatility, 3 % up. At expiry: the mean of the last half hour of records against the strike, times the quantity. With too few records everything comes back.`,
   income: msg`What is invested, or the number of machines, times the value of the day, times the share that the reserve could pay.`,
-  hosting: msg`The published funding rates of the day, our stated share of them, never below zero and never above the highest rate. That times what is invested, times the share that the reserve could pay.`,
+  hosting: msg`The published funding rates of the day, your stated share of them, never below zero and never above the highest rate. That times what is invested, times the share that the reserve could pay.`,
   hostingOrder: msg`The principal comes back whole. Leaving early costs the stated share of it at most, and never more than the income that came in.`,
   mining: msg`The published hashprice times the hashrate, less what the power costs by the published prices, and never less than nothing. That times the machines, times the share that the reserve could pay.`,
   pledge: msg`What the network pays in a year as it was published, less our stated share, for one day. That times what is pledged, times the share that the reserve could pay.`,
@@ -122,7 +122,7 @@ const names: Record<string, MessageDescriptor> = {
   weight: msg`What the day’s value is multiplied by`,
   dayValue: msg`Value of the day`,
   dayRate: msg`Rate of the day`,
-  share: msg`Our stated share`,
+  share: msg`Your share`,
   rateMax: msg`Highest rate`,
   paid: msg`Share that the reserve paid`,
   income: msg`Income`,

@@ -49,7 +49,7 @@ export function CreditLimit({ account }: { account: LoanAccount }) {
               </Trans>
             </span>
             <ButtonLink to={path.advancedVerification} kind="quiet" size="small">
-              <Trans>Verify</Trans>
+              <Trans>Verify identity</Trans>
             </ButtonLink>
           </div>
         )}
