@@ -47,19 +47,33 @@ async function start(): Promise<void> {
   origin = address.toString().trim()
 }
 
+async function kill(): Promise<void> {
+  server.kill('SIGKILL')
+  await once(server, 'close')
+}
+
 const { read, write } = overHttp(() => origin)
 const terms = { accountType: 2, posType: 2, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 200, lever: 2 }
 type Payload = typeof terms & { money: string }
 
-/** Asks with the same id and the same words until an answer comes, through as many deaths of the server as it takes. */
-async function openPosition(token: string, payload: Payload, requestId: string): Promise<Envelope> {
+/**
+ * Asks with the same id and the same words until an answer comes, through as many deaths of the server as it takes. With `lose` the first
+ * answer is lost on its way: what was asked for is done, and whoever asked does not know.
+ */
+async function openPosition(token: string, payload: Payload, requestId: string, lose?: () => Promise<unknown>): Promise<Envelope> {
   const headers = { 'x-access-token': token, 'x-request-id': requestId }
   let confirmToken: string | undefined
+  let isLost = lose === undefined
   for (let attempt = 0; attempt < 400; attempt++) {
     try {
       confirmToken ??= await look(payload, headers)
       const answer = confirmToken && (await write('/api/trade/appTradePositions/create', { ...payload, confirmToken }, headers))
-      if (answer && answer.code === 200) return answer
+      if (answer && answer.code === 200) {
+        if (isLost) return answer
+        isLost = true
+        await lose?.()
+        continue
+      }
       // Refused (the look is too old, the price is too old): nothing happened, so one may look again.
       confirmToken = undefined
     } catch {
@@ -69,6 +83,8 @@ async function openPosition(token: string, payload: Payload, requestId: string):
   }
   throw new Error('never answered')
 }
+
+const idOf = ({ result }: Envelope): string => (result as { id: string }).id
 
 const look = async (payload: Payload, headers: Record<string, string>): Promise<string | undefined> =>
   ((await write('/api/trade/preview', { action: 'position', payload }, headers)).result as { confirmToken?: string }).confirmToken
@@ -80,12 +96,15 @@ it(`opens each order once, though the server is killed ${kills} times in the mid
   const opened: string[] = []
   for (let round = 0; round < kills; round++) {
     // Each of its own size: the same again within seconds is held back, and would not be on its way when the server dies.
-    const asked = openPosition(token, { ...terms, money: `${50 + round}` }, randomUUID())
-    await new Promise((done) => setTimeout(done, chance.next() * 120))
-    server.kill('SIGKILL')
-    await once(server, 'close')
-    await start()
-    opened.push(((await asked).result as { id: string }).id)
+    const payload = { ...terms, money: `${50 + round}` }
+    // By turns in the middle of anything, and between the commit and the answer.
+    if (round % 2 === 0) {
+      const asked = openPosition(token, payload, randomUUID())
+      await new Promise((done) => setTimeout(done, chance.next() * 120))
+      await kill()
+      await start()
+      opened.push(idOf(await asked))
+    } else opened.push(idOf(await openPosition(token, payload, randomUUID(), () => kill().then(start))))
   }
 
   expect(new Set(opened).size).toBe(kills)
