@@ -2,6 +2,7 @@ import { openShelf, type Shelf, unkept } from '#device/database.ts'
 import { handShelf } from './handSaved.ts'
 import { filed } from './keep.ts'
 import { queryClient } from './queryClient.ts'
+import { stopSaving } from './saveArticles.ts'
 import { bundleShelf } from './savedArticles.ts'
 
 /** What can be cleared by itself: reading, receipts with their proofs, markets, and one's own lists as last seen. */
@@ -97,6 +98,7 @@ export async function keptHere(): Promise<KeptHere> {
 
 /** Takes everything of a kind away; gives the way to put it back. What belonged to a person comes back only while it is still that person. */
 export async function clearKept(kind: KeptKind): Promise<() => Promise<void>> {
+  if (kind === 'reading') await stopSaving()
   const taken = (await everything()).filter((each) => each.kind === kind)
   for (const { place, entry } of taken) await place.shelf.remove(entry[0])
   await tellReaders()
@@ -109,6 +111,7 @@ export async function clearKept(kind: KeptKind): Promise<() => Promise<void>> {
 
 /** Forgets all that is kept for reading offline. The app's files, the sign-in and the preferences stay. */
 export async function clearAllKept(): Promise<void> {
+  await stopSaving()
   await Promise.all(places.map(({ shelf }) => shelf.clear()))
   await tellReaders()
 }

@@ -16,22 +16,31 @@ export type Saving =
 export const saving = createStore<Saving>({ state: 'idle' })
 
 let underWay: Promise<boolean> | undefined
+let stop = new AbortController()
 
-/** Brings what is kept in a language up to date; false when it could not be fetched or not be kept. One at a time. */
+/** Brings what is kept in a language up to date; false when it could not be fetched or not be kept, or was stopped. One at a time. */
 export async function saveArticles(lang: LanguageCode): Promise<boolean> {
   await underWay
-  underWay = fetchAndKeep(lang).finally(() => (underWay = undefined))
+  stop = new AbortController()
+  underWay = fetchAndKeep(lang, stop.signal).finally(() => (underWay = undefined))
   return underWay
 }
 
-async function fetchAndKeep(lang: LanguageCode): Promise<boolean> {
+/** Ends what is being brought, so that it does not put back what is taken away next. */
+export async function stopSaving(): Promise<void> {
+  stop.abort()
+  await underWay
+}
+
+async function fetchAndKeep(lang: LanguageCode, stopped: AbortSignal): Promise<boolean> {
   saving.set({ state: 'saving', lang })
   const kept = await bundleOf(lang)
+  const askFor = (since?: string) => ask(lang, AbortSignal.any([stopped, AbortSignal.timeout(patienceMs)]), since)
   let bundle: SavedArticles | undefined
   try {
-    bundle = (kept && brought(kept, await ask(lang, kept.version), Date.now())) ?? brought(undefined, await ask(lang), Date.now())
+    bundle = (kept && brought(kept, await askFor(kept.version), Date.now())) ?? brought(undefined, await askFor(), Date.now())
   } catch {
-    saving.set({ state: 'failed', lang, why: 'unanswered' })
+    saving.set(stopped.aborted ? { state: 'idle' } : { state: 'failed', lang, why: 'unanswered' })
     return false
   }
   if (!bundle || !(await bundleShelf.set(lang, bundle))) {
@@ -46,11 +55,11 @@ async function fetchAndKeep(lang: LanguageCode): Promise<boolean> {
 const patienceMs = 120_000
 
 // Not through send.ts: what is long says how much of it has come, and may take longer.
-async function ask(lang: LanguageCode, since?: string): Promise<OfflineBundle> {
+async function ask(lang: LanguageCode, signal: AbortSignal, since?: string): Promise<OfflineBundle> {
   const query = new URLSearchParams({ lang, ...(since && { since }) })
   const reply = await fetch(`${content.offlineBundle.path}?${query}`, {
     headers: commonHeaders({}),
-    signal: AbortSignal.timeout(patienceMs),
+    signal,
   })
   const whole = Number(reply.headers.get(wholeBytesHeader))
   const envelope: unknown = JSON.parse(

@@ -13,6 +13,8 @@ export interface Front {
   close(closed: boolean): void
   /** Answers every call of this path with an answer of its own, once the journey needs a server in trouble. */
   answer(path: string, body: string | undefined, status?: number): void
+  /** Lets every call of this path wait until what it gives is called. */
+  hold(path: string): () => void
   /** How often a path was asked for, query included in the match. */
   asked(path: string): number
   stop(): Promise<void>
@@ -33,6 +35,7 @@ export async function startFront(firstDist: string, behind: string): Promise<Fro
   let dist = firstDist
   let isClosed = false
   const answers = new Map<string, { body: string; status: number }>()
+  const held = new Map<string, Promise<void>>()
   const seen: string[] = []
   const sockets = new Set<Socket>()
 
@@ -42,6 +45,7 @@ export async function startFront(firstDist: string, behind: string): Promise<Fro
     seen.push(ask.url ?? '/')
     const own = answers.get(path)
     if (own) return void reply.writeHead(own.status, { 'content-type': 'application/json' }).end(own.body)
+    if (held.has(path)) return void held.get(path)?.then(() => passOn(ask, reply))
     if (/^\/(api|healthz)/.test(path)) return passOn(ask, reply)
     sendFile(path, reply)
   })
@@ -90,6 +94,14 @@ export async function startFront(firstDist: string, behind: string): Promise<Fro
       if (closed) for (const socket of sockets) socket.destroy()
     },
     answer: (path, body, status = 200) => void (body === undefined ? answers.delete(path) : answers.set(path, { body, status })),
+    hold(path) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held.set(path, promise)
+      return () => {
+        held.delete(path)
+        resolve()
+      }
+    },
     asked: (path) => seen.filter((url) => url.startsWith(path)).length,
     stop: () =>
       new Promise((done) => {

@@ -298,6 +298,26 @@ it('asks before it saves on a connection that costs, and later fetches only what
   await expect.poll(() => savedLanguages(page)).toEqual(['en-us'])
 })
 
+it('does not put back what is removed while it is brought up to date', async () => {
+  const { front } = world
+  const phone = await world.phone()
+  const page = await phone.newPage()
+  await page.goto(`${front.origin}/saved`)
+  await page.getByRole('button', { name: 'Bring up to date: English' }).click()
+  await expect.poll(() => savedLanguages(page)).toEqual(['en-us'])
+  const letGo = front.hold(bundle)
+  const before = front.asked(bundle)
+  await page.getByRole('button', { name: 'Bring up to date: English' }).click()
+  await expect.poll(() => front.asked(bundle)).toBe(before + 1)
+  await page.getByRole('button', { name: 'Remove English' }).click()
+  letGo()
+  await page.getByText('Cleared').waitFor()
+  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+  expect(await savedLanguages(page)).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => savedLanguages(page)).toEqual(['en-us'])
+})
+
 it('goes on where there is no room left, and says what is not kept', async () => {
   const phone = await world.phone()
   const page = await phone.newPage()

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { allBundles, bundleShelf, type SavedArticles, savedArticles, shownVersion } from '#api/savedArticles.ts'
 import { queryClient } from '#api/queryClient.ts'
+import { stopSaving } from '#api/saveArticles.ts'
 import { allowMetered, mayUseMetered } from '#device/metered.ts'
 import { useStore } from '#device/store.ts'
 import { formatBytes } from '#i18n/bytes.ts'
@@ -26,6 +27,7 @@ export function Bundles({ onChanged }: { onChanged: (removed: Removed | undefine
   const isMeteredAllowed = useStore(mayUseMetered)
   const tell = () => queryClient.invalidateQueries({ queryKey: savedArticles(code).queryKey.slice(0, 1) })
   const remove = async (bundle: SavedArticles) => {
+    await stopSaving()
     await bundleShelf.remove(bundle.lang)
     await tell()
     onChanged({ what: nameOf(bundle.lang), undo: () => bundleShelf.set(bundle.lang, bundle).then(tell) })
