@@ -5,7 +5,8 @@ import { join, relative } from 'node:path'
 
 /** One step of a run: a command of node_modules/.bin, or work of our own that gives the complaints. */
 export type Step =
-  | { name: string; command: readonly string[]; env?: Record<string, string> }
+  /** `early`: begun at once, beside the steps before it; what it prints comes in its turn. */
+  | { name: string; command: readonly string[]; env?: Record<string, string>; early?: boolean }
   | { name: string; work: () => void | Promise<void> }
 
 const reports = mkdtempSync(join(tmpdir(), 'fairlead-report-'))
@@ -28,10 +29,12 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   const failures: string[] = []
   const complaints: string[] = []
+  const begun = new Map(steps.map((step) => [step, 'early' in step && step.early ? attempt(step, 'kept') : undefined]))
   for (const step of steps) {
     const startedAt = performance.now()
     process.stdout.write(`\n── ${step.name}\n`)
-    const isGood = await attempt(step)
+    const { isGood, said } = await (begun.get(step) ?? attempt(step, 'shown'))
+    process.stdout.write(said)
     process.stdout.write(`── ${step.name}: ${isGood ? 'good' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`)
     if (!isGood) failures.push(step.name)
     addCounts(step, isGood, counts)
@@ -44,21 +47,29 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
   return failures.length > 0 ? 1 : 0
 }
 
-async function attempt(step: Step): Promise<boolean> {
+interface Outcome {
+  isGood: boolean
+  /** What is still to be printed. */
+  said: string
+}
+
+async function attempt(step: Step, output: 'shown' | 'kept'): Promise<Outcome> {
   if ('work' in step) {
     try {
       await step.work()
-      return true
+      return { isGood: true, said: '' }
     } catch (error) {
-      process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`)
-      return false
+      return { isGood: false, said: `${error instanceof Error ? error.message : String(error)}\n` }
     }
   }
   const [command = '', ...args] = step.command
+  const stream = output === 'shown' ? 'inherit' : 'pipe'
   return new Promise((done) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...step.env } })
-    child.on('error', () => done(false))
-    child.on('exit', (code) => done(code === 0))
+    const child = spawn(command, args, { stdio: ['ignore', stream, stream], env: { ...process.env, ...step.env } })
+    let said = ''
+    for (const from of [child.stdout, child.stderr]) from?.on('data', (part) => (said += part))
+    child.on('error', (error) => done({ isGood: false, said: `${said}${error.message}\n` }))
+    child.on('close', (code) => done({ isGood: code === 0, said }))
   })
 }
 
