@@ -9,6 +9,9 @@ export interface CardProps extends ComponentProps<'div'> {
   flush?: boolean
 }
 
+/** For what looks like a padded card and is something else. */
+export const cardClasses = classes(styles.card, styles.padded)
+
 export function Card({ tone = 'plain', flush = false, className, ...rest }: CardProps) {
   return <div {...rest} className={classes(styles.card, styles[tone], !flush && styles.padded, className)} />
 }

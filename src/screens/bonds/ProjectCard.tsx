@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { Product } from '#contract/calls/products.ts'
 import { path } from '#sitemap'
+import { CardLink } from '#widgets/CardLink.tsx'
 import { RiskGrade } from '#widgets/products/ProductRisks.tsx'
 import { percentText } from '#widgets/products/rateText.ts'
 import styles from './Bonds.module.css'
@@ -15,7 +15,7 @@ export function ProjectCard({ product, debt }: { product: Product; debt: Debt })
   const { id, name, days, currency, riskGrade } = product
   const rate = percentText(debt.annualRate)
   return (
-    <Link to={path.bond} search={{ id }} className={styles.project} data-product={id}>
+    <CardLink to={path.bond} search={{ id }} data-product={id}>
       <span className={styles.head}>
         <strong>{name}</strong>
         <ProjectState debt={debt} />
@@ -41,6 +41,6 @@ export function ProjectCard({ product, debt }: { product: Product; debt: Debt })
       <span className={styles.small}>
         <RiskGrade grade={riskGrade} />
       </span>
-    </Link>
+    </CardLink>
   )
 }

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
 import { useConnection } from '#api/socket.ts'
@@ -12,6 +11,7 @@ import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
+import { CardLink } from '#widgets/CardLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { exactAmount } from '#widgets/products/rateText.ts'
 import { ShowMore } from '#widgets/ShowMore.tsx'
@@ -62,7 +62,7 @@ export function Applications() {
 function ApplicationCard({ order }: { order: IeoOrder }) {
   const { ieoId, name, tokenSymbol, applyNum, winNum, paidNum, createTime, status } = order
   return (
-    <Link to={path.ieo} search={{ id: ieoId }} className={styles.card} data-order={order.id}>
+    <CardLink to={path.ieo} search={{ id: ieoId }} data-order={order.id}>
       <span className={styles.head}>
         <strong>
           {name} ({tokenSymbol})
@@ -84,6 +84,6 @@ function ApplicationCard({ order }: { order: IeoOrder }) {
         )}
       </span>
       <span className={styles.quiet}>{formatTime(createTime)}</span>
-    </Link>
+    </CardLink>
   )
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { Ieo } from '#contract/calls/ieo.ts'
 import { path } from '#sitemap'
+import { CardLink } from '#widgets/CardLink.tsx'
 import { exactAmount } from '#widgets/products/rateText.ts'
 import { costText } from './costText.ts'
 import styles from './Ieo.module.css'
@@ -13,7 +13,7 @@ export function IeoCard({ ieo }: { ieo: Ieo }) {
   const { id, name, tokenSymbol, summary, estimatePrice, winPrice, priceCurrency, totalSupply, myQty, myWin } = ieo
   const [asked, won] = [myQty === null ? '' : exactAmount(myQty), myWin === null ? '' : exactAmount(myWin)]
   return (
-    <Link to={path.ieo} search={{ id }} className={styles.card} data-ieo={id}>
+    <CardLink to={path.ieo} search={{ id }} data-ieo={id}>
       <span className={styles.head}>
         <strong>
           {name} ({tokenSymbol})
@@ -53,6 +53,6 @@ export function IeoCard({ ieo }: { ieo: Ieo }) {
           </strong>
         )}
       </span>
-    </Link>
+    </CardLink>
   )
 }

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { Product } from '#contract/calls/products.ts'
 import { productStatus } from '#contract/states.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { path } from '#sitemap'
 import { Chip } from '#ui/Chip.tsx'
+import { CardLink } from '#widgets/CardLink.tsx'
 import { saleWords } from '#widgets/products/productWords.ts'
 import { exactAmount } from '#widgets/products/rateText.ts'
 import styles from './Mining.module.css'
@@ -18,7 +18,7 @@ export function MachineCard({ product }: { product: Product }) {
   const sale = saleWords[status]
   const inUsdt = miner && formatAmount(miner.dayNetUsdt, 2)
   return (
-    <Link to={path.machine} search={{ id }} className={styles.machine} data-product={id}>
+    <CardLink to={path.machine} search={{ id }} data-product={id}>
       <span className={styles.head}>
         <strong>{name}</strong>
         {status !== productStatus.open && sale && <Chip tone="warn">{i18n._(sale)}</Chip>}
@@ -56,6 +56,6 @@ export function MachineCard({ product }: { product: Product }) {
           <Trans>Today's values are not published yet.</Trans>
         </span>
       )}
-    </Link>
+    </CardLink>
   )
 }

@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { Product } from '#contract/calls/products.ts'
 import { productStatus } from '#contract/states.ts'
 import { larger, subtract, zero } from '#rules/decimal.ts'
 import { path } from '#sitemap'
 import { Chip } from '#ui/Chip.tsx'
+import { CardLink } from '#widgets/CardLink.tsx'
 import { BackingLine } from '#widgets/products/BackingLine.tsx'
 import { RiskGrade } from '#widgets/products/ProductRisks.tsx'
 import { saleWords } from '#widgets/products/productWords.ts'
@@ -17,12 +17,7 @@ import { NavLine } from './NavLine.tsx'
 /** One product: how long, what its days were like, what stands behind it and how much is left. */
 export function ProductCard({ product }: { product: Product }) {
   return (
-    <Link
-      to={path.earnProduct}
-      search={{ type: product.type as EarnType, id: product.id }}
-      className={styles.card}
-      data-product={product.id}
-    >
+    <CardLink loose to={path.earnProduct} search={{ type: product.type as EarnType, id: product.id }} data-product={product.id}>
       <ProductHead product={product} />
       {product.rateKind === 'nav' ? <NavLine product={product} /> : <RateLine product={product} />}
       <p className={styles.quiet}>
@@ -32,7 +27,7 @@ export function ProductCard({ product }: { product: Product }) {
         <RiskGrade grade={product.riskGrade} />
         <LeftLine product={product} />
       </p>
-    </Link>
+    </CardLink>
   )
 }
 

@@ -1,11 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
 import type { ProductOrder } from '#contract/calls/products.ts'
 import { productOrderStatus, productType } from '#contract/states.ts'
 import { formatDay, formatTime } from '#i18n/date.ts'
 import { isZero } from '#rules/decimal.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { Progress } from '#ui/Progress.tsx'
+import { CardLink } from '#widgets/CardLink.tsx'
 import { orderStateWords } from './productWords.ts'
 import styles from './Products.module.css'
 import { exactAmount } from './rateText.ts'
@@ -20,7 +21,7 @@ export function OrderCard({ order, address }: { order: ProductOrder; address: Ad
   const isRunning = status === productOrderStatus.running
   const lastDay = exactAmount(incomeToday)
   return (
-    <Link {...address} className={styles.order} data-order={order.id}>
+    <CardLink loose {...address} data-order={order.id}>
       <span className={styles.head}>
         <strong>{name}</strong>
         <OrderState order={order} />
@@ -51,7 +52,7 @@ export function OrderCard({ order, address }: { order: ProductOrder; address: Ad
           </span>
         )}
       </span>
-    </Link>
+    </CardLink>
   )
 }
 
