@@ -20,6 +20,7 @@ describe('what the server says', () => {
       '0.001',
       '1.5',
     ])
+    expect(shown('2026-12-03')).toBe('03/12/2026')
     expect(say('en-us', text, { available: '{currency}', currency: '<b>' })).toBe('You have {currency} <b>, {missing}')
   })
 

@@ -43,8 +43,13 @@ export function say(lang: LanguageCode, text: Text, values: Record<string, unkno
   return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? shown(values[name]) : whole))
 }
 
-/** Exact decimals get thousands commas and lose zeros that say nothing: '1512.00000000' is '1,512.00'. Never rounded. */
+/**
+ * Exact decimals get thousands commas and lose zeros that say nothing: '1512.00000000' is '1,512.00'. Never rounded.
+ * A server day is shown as the app shows days: '2026-12-03' is '03/12/2026'.
+ */
 function shown(value: unknown): string {
+  const [, year, month, day] = (typeof value === 'string' && /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)) || []
+  if (year !== undefined) return `${day}/${month}/${year}`
   if (typeof value !== 'string' || !/^-?\d+(\.\d+)?$/.test(value)) return String(value)
   const [whole = '', places] = value.split('.')
   const commas = whole.replace(/\B(?=(\d{3})+$)/g, ',')

@@ -1,5 +1,5 @@
 import { levelRow } from '#db/seed/levels.ts'
-import { add } from '#rules/decimal.ts'
+import { truncate } from '#rules/decimal.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { NewNotice } from '../notice.ts'
 
@@ -18,7 +18,7 @@ export const noticeOf = (kind: LevelNotice, { userId, level, average, day }: Tol
   userId,
   type: 'system',
   kind,
-  params: { level: String(level), name: levelRow(level).name, average: add(average, '0'), day },
+  params: { level: String(level), name: levelRow(level).name, average: truncate(average, 2), day },
   link: '/vipLevel',
   refType: 'level',
   refId: day,

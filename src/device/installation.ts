@@ -26,12 +26,14 @@ export function watchInstallation(): void {
   if (/iPhone|iPad|iPod/.test(navigator.userAgent) && !isInstalled()) installation.set('byHand')
 }
 
-/** Opens the browser's own prompt; whether the person agreed. The browser offers it once. */
+/** Opens the browser's own prompt; whether the person agreed. What the browser offered is good for one question. */
 export async function install(): Promise<boolean> {
-  if (!offered) return false
-  await offered.prompt()
-  const { outcome } = await offered.userChoice
+  const event = offered
+  if (!event) return false
+  // At once: a second press asks nothing anew, and what the browser offers after a no is kept.
   offered = undefined
-  installation.set('none')
+  await event.prompt()
+  const { outcome } = await event.userChoice
+  if (!offered) installation.set('none')
   return outcome === 'accepted'
 }

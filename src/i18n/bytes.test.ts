@@ -9,6 +9,9 @@ it.each([
   [3_200_000, '3.2 MB'],
   [5_000_000_000_000, '5,000 GB'],
 ])('%i bytes are %s', (bytes, words) => {
-  i18n.loadAndActivate({ locale: 'en', messages: {} })
-  expect(formatBytes(bytes)).toBe(words)
+  // Digits are the same in every language.
+  for (const locale of ['en', 'es', 'ko']) {
+    i18n.loadAndActivate({ locale, messages: {} })
+    expect(formatBytes(bytes)).toBe(words.replace(' ', '\u00a0'))
+  }
 })

@@ -11,13 +11,15 @@ export interface Fact {
 /** Names on the left, figures on the right, on ruled lines. A figure that changed is tinted for a moment. */
 export function Facts({ rows }: { rows: readonly Fact[] }) {
   return (
-    <dl className={styles.facts}>
-      {rows.map(({ key, name, value, strong }) => (
-        <Fragment key={key}>
-          <dt>{name}</dt>
-          <dd className={strong ? styles.strong : undefined}>{value}</dd>
-        </Fragment>
-      ))}
-    </dl>
+    <div className={styles.frame}>
+      <dl className={styles.facts}>
+        {rows.map(({ key, name, value, strong }) => (
+          <Fragment key={key}>
+            <dt>{name}</dt>
+            <dd className={strong ? styles.strong : undefined}>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </div>
   )
 }

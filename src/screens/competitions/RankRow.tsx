@@ -20,7 +20,12 @@ export function RankRow({ ranked }: { ranked: Ranked }) {
         <span className={styles.small}>
           {outReason === null ? (
             <>
-              <Trans>Draw-down {fall}</Trans> · <Plural value={closedTrades} one="# trade" other="# trades" />
+              <span className={styles.whole}>
+                <Trans>Draw-down {fall}</Trans> ·
+              </span>{' '}
+              <span className={styles.whole}>
+                <Plural value={closedTrades} one="# trade" other="# trades" />
+              </span>
             </>
           ) : (
             i18n._(outWords[outReason])

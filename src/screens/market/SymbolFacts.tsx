@@ -9,7 +9,9 @@ import { formatTime } from '#i18n/date.ts'
 import { formatAmount, formatShare } from '#i18n/number.ts'
 import { divide, isNegative, negate } from '#rules/decimal.ts'
 import { path } from '#sitemap'
+import { Card } from '#ui/Card.tsx'
 import { Section } from '#ui/Section.tsx'
+import { fullAmount } from '#widgets/fullAmount.ts'
 import { RowLink } from '#widgets/RowLink.tsx'
 import styles from './Chart.module.css'
 
@@ -30,21 +32,27 @@ export function SymbolFacts({ listed }: { listed: MarketSymbol }) {
         <Fact name={t`Hours`}>
           <Hours listed={listed} />
         </Fact>
-        <Fact name={t`Contract fee`}>{formatShare(listed.feeRate, 3)}</Fact>
-        <Fact name={t`Spread`}>{formatShare(divide(listed.spreadBps, '10000'), 4)}</Fact>
+        <Fact figure name={t`Contract fee`}>
+          {formatShare(listed.feeRate, 3)}
+        </Fact>
+        <Fact figure name={t`Spread`}>
+          {formatShare(divide(listed.spreadBps, '10000'), 4)}
+        </Fact>
         <Holding symbol={listed.symbol} />
-        <Fact name={t`Smallest order`}>
-          {listed.minQty} {listed.base}
+        <Fact figure name={t`Smallest order`}>
+          {fullAmount(listed.minQty)} {listed.base}
         </Fact>
-        <Fact name={t`Step`}>
-          {listed.qtyStep} {listed.base}
+        <Fact figure name={t`Step`}>
+          {fullAmount(listed.qtyStep)} {listed.base}
         </Fact>
-        <Fact name={t`Largest order`}>
+        <Fact figure name={t`Largest order`}>
           {formatAmount(listed.maxQty, 0)} {listed.base}
         </Fact>
       </dl>
-      <RowLink to={path.article} search={{ id: 'how-prices-are-made' }} title={<Trans>How this price is made</Trans>} />
-      <RowLink to={path.priceRecord} title={<Trans>How prices are checked</Trans>} />
+      <Card flush>
+        <RowLink to={path.article} search={{ id: 'how-prices-are-made' }} title={<Trans>How this price is made</Trans>} />
+        <RowLink to={path.priceRecord} title={<Trans>How prices are checked</Trans>} />
+      </Card>
     </Section>
   )
 }
@@ -70,12 +78,13 @@ function Holding({ symbol }: { symbol: string }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** A name and what it says: words, or a figure with its unit, which is never parted. */
+function Fact({ name, figure, children }: { name: string; figure?: boolean; children: ReactNode }) {
   return (
-    <>
+    <div className={styles.fact} data-figure={figure || undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
-    </>
+    </div>
   )
 }
 

@@ -19,18 +19,20 @@ export function AppKept({ kept, onChanged }: { kept: KeptHere; onChanged: () => 
   }
   const room = kept.roomBytes === undefined ? undefined : formatBytes(kept.roomBytes)
   return (
-    <Section title={t`How long it stays`}>
-      <Card flush>
-        <ListRow
-          title={t`The app itself`}
-          subtitle={kept.isAppKept ? t`Starts without a connection` : t`Not kept: it needs a connection to start`}
-        />
-        <ListRow
-          title={t`What is kept`}
-          subtitle={kept.isLasting ? t`The browser keeps it until you clear it` : t`The browser may clear it when room is short`}
-        />
-        {room !== undefined && <ListRow title={t`Room the browser gives`} trailing={room} />}
-      </Card>
+    <>
+      <Section title={t`How long it stays`}>
+        <Card flush>
+          <ListRow
+            title={t`The app itself`}
+            subtitle={kept.isAppKept ? t`Starts without a connection` : t`Not kept: it needs a connection to start`}
+          />
+          <ListRow
+            title={t`What is kept`}
+            subtitle={kept.isLasting ? t`The browser keeps it until you clear it` : t`The browser may clear it when room is short`}
+          />
+          {room !== undefined && <ListRow title={t`Room the browser gives`} trailing={room} />}
+        </Card>
+      </Section>
       {!kept.isLasting &&
         (isSignedIn ? (
           <Button kind="secondary" wide onClick={() => void ask()}>
@@ -41,6 +43,6 @@ export function AppKept({ kept, onChanged }: { kept: KeptHere; onChanged: () => 
             <Trans>Once you sign in, the app asks the browser to keep it.</Trans>
           </p>
         ))}
-    </Section>
+    </>
   )
 }
