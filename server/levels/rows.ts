@@ -11,6 +11,8 @@ export interface Counted {
   kyc_country: string | null
   /** A lower level was announced and comes with that day. */
   due_day: string | null
+  /** Which one: on that day nobody falls below it. */
+  to_level: number | null
 }
 
 export interface GrantRow {

@@ -67,7 +67,14 @@ async function takeBatch(
     const values = await netAssetsOf(house, others, sql, people, isPatient)
     const isLate = now > startOfDay(day) + lateMs
     const counted = await writeDay(sql, day, values, { takenMs: now, isLate })
-    const notices = [...(await move(house, sql, day, counted)), ...(await announce(house, sql, day, counted))]
+    const changes = changesOn(day, counted)
+    const moved = new Map(changes.map(({ userId, to }) => [userId, to]))
+    // Whoever fell as far as announced and belongs lower still is told of the rest with seven days of its own.
+    const standing = counted.map((one) => {
+      const level = moved.get(one.user_id)
+      return level === undefined ? one : { ...one, level, due_day: null, to_level: null }
+    })
+    const notices = [...(await move(house, sql, day, changes)), ...(await announce(house, sql, day, standing))]
     if (isMonday(day)) await giveEnvelopes(house, sql, day, counted)
     await forgetDays(sql, people, day)
     await writeNotices(house, sql, notices, afterCommit)
@@ -75,14 +82,19 @@ async function takeBatch(
   await markRun(sql, day, people, people.length < atOnce, now)
 }
 
-/** Up at once; down where it was announced and the day has come. */
-async function move({ clock, config }: House, sql: Sql, day: string, counted: readonly Counted[]): Promise<NewNotice[]> {
-  const changes: (Change & { one: Counted })[] = []
-  for (const one of counted) {
-    const to = belongsTo(one.level, one)
-    const isDue = to > one.level || (to < one.level && one.due_day !== null && one.due_day <= day)
-    if (isDue) changes.push({ userId: one.user_id, from: one.level, to, one })
-  }
+type Move = Change & { one: Counted }
+
+/** Up at once; down where it was announced and the day has come, and no deeper than was announced. */
+function changesOn(day: string, counted: readonly Counted[]): Move[] {
+  return counted.flatMap((one) => {
+    const belongs = belongsTo(one.level, one)
+    const isDue = one.due_day !== null && one.due_day <= day
+    const to = belongs < one.level ? (isDue ? Math.max(belongs, one.to_level ?? 0) : one.level) : belongs
+    return to === one.level ? [] : [{ userId: one.user_id, from: one.level, to, one }]
+  })
+}
+
+async function move({ clock, config }: House, sql: Sql, day: string, changes: readonly Move[]): Promise<NewNotice[]> {
   if (changes.length === 0) return []
   await changeLevels(sql, day, changes, clock.now())
   const ups = changes.filter(({ from, to }) => to > from)
@@ -105,7 +117,8 @@ async function announce({ clock }: House, sql: Sql, day: string, counted: readon
   const falling = counted.filter((one) => one.due_day === null && isBelow(one))
   const kept = counted.filter((one) => one.due_day !== null && belongsTo(one.level, one) === one.level)
   const dueDay = dayPlus(wireDay(clock.now()), noticeDays)
-  if (falling.length > 0) await announceFalls(sql, falling.map(idOf), day, dueDay)
+  const falls = falling.map((one) => ({ userId: one.user_id, to: belongsTo(one.level, one) }))
+  if (falls.length > 0) await announceFalls(sql, falls, day, dueDay)
   if (kept.length > 0) await callOffFalls(sql, kept.map(idOf))
   return [
     ...falling.map((one) =>

@@ -64,7 +64,7 @@ export function writeDay(
          trunc((g.assets + coalesce(b.all_of, 0)) / (1 + coalesce(b.days, 0)), 8), coalesce(a.level, 0), $6, $7
        from given g left join before b using (user_id) left join account a on a.id = g.user_id
        returning user_id, avg3d, avg14d, level)
-     select added.*, coalesce(a.country, '') as country, a.kyc_country, f.due_day
+     select added.*, coalesce(a.country, '') as country, a.kyc_country, f.due_day, f.to_level
      from added left join account a on a.id = added.user_id left join level_fall f on f.user_id = added.user_id order by added.user_id`,
     [day, [...values.keys()], [...values.values()], dayPlus(day, -2), dayPlus(day, -13), takenMs, isLate],
   )
@@ -117,10 +117,17 @@ export const reachFirst = (sql: Sql, day: string, ups: readonly Change[]) =>
     [ups.map(({ userId }) => userId), ups.map(({ from }) => from), ups.map(({ to }) => to), day],
   )
 
-export const announceFalls = (sql: Sql, userIds: readonly string[], noticedDay: string, dueDay: string): Promise<unknown> =>
+/** Lower levels that come on that day, and no deeper. */
+export const announceFalls = (
+  sql: Sql,
+  falls: readonly { userId: string; to: number }[],
+  noticedDay: string,
+  dueDay: string,
+): Promise<unknown> =>
   sql.query(
-    'insert into level_fall (user_id, noticed_day, due_day) select id, $2, $3 from unnest($1::bigint[]) as id on conflict do nothing',
-    [[...userIds], noticedDay, dueDay],
+    `insert into level_fall (user_id, noticed_day, due_day, to_level)
+     select id, $3, $4, level from unnest($1::bigint[], $2::smallint[]) as n (id, level) on conflict do nothing`,
+    [falls.map(({ userId }) => userId), falls.map(({ to }) => to), noticedDay, dueDay],
   )
 
 export const callOffFalls = (sql: Sql, userIds: readonly string[]): Promise<unknown> =>

@@ -7,6 +7,7 @@ import { check } from '#ledger/check.ts'
 import { changeWelfare } from '#ledger/welfare.ts'
 import { creditLimitOf } from '#rules/loan.ts'
 import { add, subtract } from '#rules/decimal.ts'
+import { dayPlus } from '#rules/serverDay.ts'
 import { belongsTo, reachedBy } from '#server/levels/rule.ts'
 import { path } from '#sitemap'
 import { startMs } from './tradingWorld.ts'
@@ -312,5 +313,83 @@ describe('what a level takes off fees', () => {
     const closed = await other.close({ ...hal, level: 0 }, opened.id)
     expect('closeFee' in closed && closed.closeFee).toBe('2.69973000')
     await other.db.close()
+  })
+})
+
+describe('a fall', () => {
+  let apart: Awaited<ReturnType<typeof levelWorld>>
+  beforeAll(async () => {
+    apart = await levelWorld()
+  })
+  afterAll(() => apart.db.close())
+  const noticesOf = (who: Visitor) =>
+    apart.db.query<{ kind: string; level: string; day: string }>(
+      `select kind, params->>'level' as level, params->>'day' as day from inbox_notice
+       where user_id = $1 and kind in ('levelFalling', 'levelDown', 'levelKept') order by id`,
+      [who.userId],
+    )
+  const fallOf = async (who: Visitor) =>
+    (
+      await apart.db.query<{ noticed_day: string; due_day: string; to_level: number }>(
+        'select noticed_day, due_day, to_level from level_fall where user_id = $1',
+        [who.userId],
+      )
+    )[0]
+  /** Somebody with 120,000 for fourteen days, at level 5, who then holds less: told that it would be 4. Gives the day after the news. */
+  const told = async (who: Visitor, from: string, less: string): Promise<string> => {
+    await apart.give(who, 'USDT', '120000')
+    await apart.days(from, dayPlus(from, 13))
+    expect(await apart.levelOf(who)).toBe(5)
+    await apart.spend(who, 'USDT', less)
+    for (let day = dayPlus(from, 14); ; day = dayPlus(day, 1)) {
+      await apart.day(day)
+      if (await fallOf(who)) return dayPlus(day, 1)
+    }
+  }
+
+  it('goes no deeper on its day than was announced; the rest is announced anew, with seven days of its own', async () => {
+    await apart.day('2027-05-31')
+    const kim = await apart.person()
+    const next = await told(kim, '2027-06-01', '100000')
+    const first = await fallOf(kim)
+    expect(first).toMatchObject({ to_level: 4, due_day: dayPlus(first?.noticed_day ?? '', 7) })
+    await apart.days(next, dayPlus(first?.due_day ?? '', -1))
+    expect(await apart.levelOf(kim)).toBe(5)
+    const due = first?.due_day ?? ''
+    await apart.day(due)
+    const [{ avg14d } = { avg14d: '' }] = await apart.db.query<{ avg14d: string }>(
+      'select avg14d from level_day where user_id = $1 and day = $2',
+      [kim.userId, due],
+    )
+    expect(Number(avg14d)).toBeLessThan(45_000)
+    expect(await apart.levelOf(kim)).toBe(4)
+    const second = dayPlus(due, 7)
+    expect(await fallOf(kim)).toEqual({ noticed_day: due, due_day: second, to_level: 3 })
+    expect(await noticesOf(kim)).toEqual([
+      { kind: 'levelFalling', level: '4', day: due },
+      { kind: 'levelDown', level: '4', day: due },
+      { kind: 'levelFalling', level: '3', day: second },
+    ])
+    expect((await apart.list(kim))[4]?.mine?.lowerFrom).toBe(fromWire(`${second} 00:00:00`))
+    await apart.days(dayPlus(due, 1), dayPlus(second, -1))
+    expect(await apart.levelOf(kim)).toBe(4)
+    await apart.day(second)
+    expect(await apart.levelOf(kim)).toBe(3)
+  })
+
+  it('goes only as far as somebody belongs by its day', async () => {
+    await apart.day('2027-08-31')
+    const lea = await apart.person()
+    await apart.give(lea, 'USDT', '120000')
+    await apart.days('2027-09-01', '2027-09-14')
+    await apart.db.query(`insert into level_fall (user_id, noticed_day, due_day, to_level) values ($1, '2027-09-14', '2027-09-15', 2)`, [
+      lea.userId,
+    ])
+    await apart.db.query('update level_day set assets = 60000 where user_id = $1', [lea.userId])
+    await apart.spend(lea, 'USDT', '60000')
+    await apart.day('2027-09-15')
+    expect(await apart.levelOf(lea)).toBe(4)
+    expect(await fallOf(lea)).toBeUndefined()
+    expect((await noticesOf(lea)).map(({ kind, level }) => `${kind} ${level}`)).toEqual(['levelDown 4'])
   })
 })
