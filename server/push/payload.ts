@@ -22,25 +22,26 @@ interface PayloadOf {
 }
 
 const covered = '••••'
-/** Figures that say nothing of what somebody has: prices of the market, shares, counts, days. */
-const openFigures: ReadonlySet<string> = new Set([
-  'price',
-  'seen',
-  'liqPrice',
-  'ratio',
-  'percent',
-  'ended',
-  'rank',
-  'of',
-  'level',
-  'notice',
+const figure = /^[+\-−]?[\d.,]+( [A-Za-z]{2,10})?$/
+const code = /^(?=.*[A-Za-z])[A-Za-z\d]{1,120}([/-][A-Za-z\d]{1,20})?$/
+const day = /^\d{4}-\d{2}-\d{2}([ T][\d:.]{5,12}(Z|[+-]\d{2}:\d{2})?)?$/
+/** What says nothing of what somebody has, as long as it is no more than that: prices of the market, shares, counts, codes, addresses, days. */
+const open: ReadonlyMap<string, RegExp> = new Map([
+  ...['price', 'seen', 'liqPrice', 'ratio', 'percent', 'ended', 'rank', 'of', 'level', 'notice'].map((name) => [name, figure] as const),
+  ...['pair', 'base', 'coin', 'token', 'currency', 'incomeCurrency', 'network', 'place'].map((name) => [name, code] as const),
+  ...['day', 'until', 'due', 'late', 'debit'].map((name) => [name, day] as const),
+  ['ip', /^[\da-f.:]{1,20}[.:]\*$/i],
 ])
-const isFigure = (text: string): boolean => /^[+\-−]?[\d.,]+( [A-Za-z]{2,10})?$/.test(text)
-/** Words that somebody wrote may hold figures too. */
-const cover = ([name, value]: [string, string]): [string, string] =>
-  openFigures.has(name)
-    ? [name, value]
-    : [name, isFigure(value) ? covered : name === 'reason' ? value.replace(/\d[\d.,]*/g, covered) : value]
+/** Words that somebody wrote may say anything. */
+const isWritten = (kind: NoticeKind, name: string): boolean =>
+  name === 'reason' || name === 'title' || (name === 'name' && (kind === 'passkeyAdded' || kind === 'passkeyRemoved'))
+
+/** Whatever is not known to be harmless is covered: figures within other words too, in whichever digits. */
+function cover(kind: NoticeKind, name: string, value: string): string {
+  if (open.get(name)?.test(value)) return value
+  if (isWritten(kind, name) || figure.test(value)) return covered
+  return value.replace(/\p{N}[\p{N}.,]*/gu, covered)
+}
 
 const urgentKinds: ReadonlySet<string> = new Set<NoticeKind>(['margin80', 'margin65', 'closedOut', 'loanCalled', 'loanSold'])
 export const isUrgent = (kind: string, topic: PushTopic): boolean => topic === 'alert' || urgentKinds.has(kind) || isSecurity(kind)
@@ -54,7 +55,7 @@ const cut = (text: string, most: number): string => (text.length > most ? `${tex
 /** What the device is told. The words of the inbox, with amounts covered for whoever hides them in the app. */
 export function payloadOf(told: PayloadOf): PushPayload {
   const { noticeId, kind, params, link, topic, tag, lang, atMs, unread, hidesAmounts, sandbox } = told
-  const shown = hidesAmounts ? Object.fromEntries(Object.entries(params).map(cover)) : params
+  const shown = hidesAmounts ? Object.fromEntries(Object.entries(params).map(([name, value]) => [name, cover(kind, name, value)])) : params
   const words = noticeWords[kind]
   const title = say(lang, words.title, shown)
   // What a demo book begins or holds is play money, and so is what a notice about another book than the real one tells of.

@@ -194,7 +194,7 @@ test('amounts are covered for whoever hides them, prices and names are not; play
   const text = service.arrived.map(({ payload }) => `${payload.title} / ${payload.body}`)
   expect(text.toSorted()).toEqual([
     'DEMO · BTC/USDT was closed: the margin was not enough / It was closed at 91,000.5. •••• USDT came back to your balance.',
-    'Your balance was corrected: •••• USDT / Two members of our staff agreed to it. The reason they gave: Refund of •••• USDT, case ••••',
+    'Your balance was corrected: •••• USDT / Two members of our staff agreed to it. The reason they gave: ••••',
     '•••• USDT arrived / The deposit over ERC20 is credited and can be used.',
   ])
   expect(JSON.stringify(service.arrived.map(({ payload }) => payload))).not.toMatch(/1,?512|250|12\.25/)
@@ -254,6 +254,24 @@ test('quiet hours hold what is not about security until they end', async () => {
       .toSorted(),
   ).toEqual(['alert', 'transaction'])
   expect(service.arrived.find(({ payload }) => payload.topic === 'alert')?.headers['ttl']).toBe('3600')
+})
+
+test('in quiet hours somebody hears at once of a new way out, and of money that leaves', async () => {
+  const ann = await aVisitor()
+  await listen(ann, { quiet: { from: 20 * 60 + 30, to: 7 * 60, offsetMinutes: 540 } })
+  const [address, amount] = ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', { amount: '500.00000000', currency: 'USDT' }]
+  await note(ann.userId, { type: 'system', kind: 'addressAdded', params: { account: `${address} (USDT TRC20)` } })
+  await note(ann.userId, { type: 'system', kind: 'accountAdded', params: { account: 'First Harbour ···· 7890' } })
+  const withdrawal = { refType: 'withdrawal', refId: '7' }
+  await note(ann.userId, { type: 'system', kind: 'withdrawalRequested', params: { ...amount, address }, ...withdrawal })
+  await note(ann.userId, { kind: 'withdrawalPaid', params: { ...amount, place: address }, ...withdrawal })
+  await send()
+  expect(service.arrived.map(({ payload: { title, body, urgent } }) => [title, body, urgent]).toSorted()).toEqual([
+    ['500.00 USDT was sent', `Your withdrawal to ${address} is complete.`, true],
+    ['A bank account was added', 'First Harbour ···· 7890. If this was not you, remove it and change your password.', true],
+    ['A withdrawal address was added', `${address} (USDT TRC20). If this was not you, remove it and change your password.`, true],
+    ['You asked for a withdrawal of 500.00 USDT', `It goes to ${address}. Until it is on its way you can cancel it in the app.`, true],
+  ])
 })
 
 test('who takes a break of months hears of their own orders and their safety alone', async () => {

@@ -68,6 +68,44 @@ test('every notice fits into a message in every language, and none that hides am
       const params = Object.fromEntries(names(kind).map((name) => [name, money.includes(name) ? '+7654321.98765432' : name]))
       const shown = JSON.stringify(payloadOf({ ...about, params, hidesAmounts: true }))
       expect(shown, `${kind} in ${lang}`).not.toMatch(/7,?654|98765/)
+      // Whatever a param holds, words that somebody wrote too.
+      for (const sentence of ['My withdrawal of 25,000.50 USDT to TQ12 is missing', '25000.5 USDT', '25,000.50', '２５０００ユーロ']) {
+        const filled = Object.fromEntries(names(kind).map((name) => [name, openFigures.includes(name) ? `costs ${sentence}` : sentence]))
+        const told = payloadOf({ ...about, params: filled, hidesAmounts: true })
+        expect(`${told.title} ${told.body}`, `${kind} in ${lang}`).not.toMatch(/25,?000|00\.50|２５|TQ12/)
+      }
     }
   }
+})
+/** A bare figure in these is no amount. */
+const openFigures = ['price', 'seen', 'liqPrice', 'ratio', 'percent', 'ended', 'rank', 'of', 'level', 'notice']
+
+test('what somebody wrote is never shown to whoever looks at a phone that hides amounts; what is no amount is', () => {
+  const told = (kind: NoticeKind, params: Record<string, string>) => {
+    const { title, body } = payloadOf({
+      noticeId: '1',
+      kind,
+      params,
+      link: '',
+      topic: 'system',
+      tag: 't',
+      lang: 'en-us',
+      atMs: now,
+      unread: 1,
+      hidesAmounts: true,
+      sandbox: false,
+    })
+    return `${title} / ${body}`
+  }
+  expect(told('supportAnswered', { title: 'Half a bitcoin is missing' })).toMatch(/^We answered you: •••• \//)
+  expect(told('passkeyAdded', { name: 'Phone with ten bitcoin' })).toMatch(/^A passkey was added: •••• \//)
+  expect(told('newSignIn', { device: 'Safari · iPhone', ip: '203.0.113.*' })).toContain('Safari · iPhone / From the network 203.0.113.*.')
+  expect(told('newSignIn', { device: 'Safari', ip: '2001:db8:*' })).toContain('2001:db8:*')
+  expect(told('withdrawalPaid', { amount: '5', currency: 'USDT', place: '0x52908400098527886E0F7030069857D2E4169EE7' })).toBe(
+    '•••• USDT was sent / Your withdrawal to 0x52908400098527886E0F7030069857D2E4169EE7 is complete.',
+  )
+  expect(told('debtStarted', { name: 'Cold store', day: '2026-12-03' })).toBe(
+    'Cold store is fully funded / The borrower has the money. Interest counts from 03/12/2026.',
+  )
+  expect(told('depositCredited', { money: '12', currency: 'USDT', network: 'ERC20' })).toContain('over ERC20')
 })
