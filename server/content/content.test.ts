@@ -69,6 +69,15 @@ describe('the texts that ship', () => {
     expect(links.filter(({ id }) => !slugs.has(id))).toEqual([])
   })
 
+  test.each(languageFolders.map(({ folder: language }) => language))('the notices of product §5.6, in %s', async (language) => {
+    const names = await readdir(new URL(`${language}/notice/`, shipped))
+    expect(names.sort()).toEqual(
+      ['fees-table-v1', 'how-withdrawals-are-reviewed', 'price-key-rotation', 'weekend-hours', 'welcome-to-the-sandbox'].map(
+        (name) => `${name}.html`,
+      ),
+    )
+  })
+
   test('ten news items, each marked as a sample', async () => {
     const news = await handlers.articles({ ...paging, kind: 'news' }, asking())
     expect(news.total).toBe(10)
