@@ -123,6 +123,27 @@ export const noticeWords = {
       message: 'The {network} network took the transfer back before it was confirmed. The coins are still with the sender.',
     },
   },
+  addressAdded: {
+    title: /*i18n*/ { id: 'mail.addressAdded', message: 'A withdrawal address was added' },
+    content: /*i18n*/ {
+      id: 'notice.wayOutAddedText',
+      message: '{account}. If this was not you, remove it and change your password.',
+    },
+  },
+  accountAdded: {
+    title: /*i18n*/ { id: 'mail.accountAdded', message: 'A bank account was added' },
+    content: /*i18n*/ {
+      id: 'notice.wayOutAddedText',
+      message: '{account}. If this was not you, remove it and change your password.',
+    },
+  },
+  withdrawalRequested: {
+    title: /*i18n*/ { id: 'mail.withdrawalRequested', message: 'You asked for a withdrawal of {amount} {currency}' },
+    content: /*i18n*/ {
+      id: 'mail.withdrawalRequestedText',
+      message: 'It goes to {address}. Until it is on its way you can cancel it in the app.',
+    },
+  },
   withdrawalPaid: {
     title: /*i18n*/ { id: 'notice.withdrawalPaid', message: '{amount} {currency} was sent' },
     content: /*i18n*/ { id: 'notice.withdrawalPaidText', message: 'Your withdrawal to {place} is complete.' },

@@ -12,6 +12,7 @@ import { negate } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
+import { writeNotices } from '../notice.ts'
 import { coolingRefusal, destinationOf, refusePapersEnded } from './destination.ts'
 import { dailyLimitOf, fitsYoungDay, refuseAboveDay, usedToday } from './limit.ts'
 import { type Agreed, makePreview, needsBeneficiary, needsReview, readAgreed } from './preview.ts'
@@ -107,9 +108,20 @@ async function write(house: House, { wish, agreed, isVouched }: Proven, asking: 
   await holdMoney(asking, row, now)
   await addStep(sql, row.id, 'requested', withdrawalStatus.waiting, now)
   if (!waits) await addStep(sql, row.id, 'approved', withdrawalStatus.waiting, now)
-  const params = { amount: row.money, currency: row.currency, address: placeOf(row) }
-  await tellByMail(sql, { userId, kind: 'withdrawalRequested', params }, now)
+  await tellRequested(house, row, asking, now)
   return row
+}
+
+/** In the inbox too: not everybody has an address for mail, and what somebody did not ask for can still be stopped. */
+async function tellRequested(house: House, row: WithdrawalRow, { sql, afterCommit }: Asking, now: Instant): Promise<void> {
+  const told = {
+    userId: row.user_id,
+    kind: 'withdrawalRequested',
+    params: { amount: row.money, currency: row.currency, address: placeOf(row) },
+  } as const
+  const link = `/chongzhitixianResult?id=${row.id}`
+  await writeNotices(house, sql, [{ ...told, type: 'system', link, refType: 'withdrawal', refId: row.id }], afterCommit)
+  await tellByMail(sql, told, now)
 }
 
 const plainBeneficiary = ({ type, name, vasp }: NonNullable<Wish['beneficiary']>) => ({ type, name, ...(vasp && { vasp }) })

@@ -18,6 +18,7 @@ import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId } from '../ids.ts'
 import { networkOf } from '../networks.ts'
+import { writeNotices } from '../notice.ts'
 import {
   type AccountRow,
   accountAt,
@@ -66,7 +67,7 @@ export async function addAccount(house: House, asked: Asked<typeof rows.addAccou
     cool_until_ms: await coolUntil(asking, now),
     created_ms: now,
   })
-  await tellAdded(row, asking, now)
+  await tellAdded(house, row, asking, now)
   return toAccount(row, now)
 }
 
@@ -143,7 +144,7 @@ export async function editAccount(house: House, asked: Asked<typeof rows.editAcc
     is_vouched: leadsElsewhere ? vouches(method) : row.is_vouched,
     cool_until_ms: leadsElsewhere ? await coolUntil(asking, now) : Number(row.cool_until_ms),
   })
-  if (leadsElsewhere) await tellAdded(changed, asking, now)
+  if (leadsElsewhere) await tellAdded(house, changed, asking, now)
   return toAccount(changed, now)
 }
 
@@ -171,11 +172,20 @@ export async function dropAccount(house: House, asked: Asked<typeof rows.removeA
   return { id: asked.id }
 }
 
-/** Who owns the account hears of a new way out by mail too. */
-async function tellAdded(row: AccountRow, { sql, visitor: { userId } }: Asking, now: Instant): Promise<void> {
-  const mail =
-    row.type === 1
-      ? ({ kind: 'accountAdded', params: { account: `${row.bank_name} ${maskAccount(row.address)}` } } as const)
-      : ({ kind: 'addressAdded', params: { address: row.address, network: `${row.currency} ${row.chain_type}` } } as const)
-  await tellByMail(sql, { userId, ...mail }, now)
+/** Who owns the account hears of a new way out in the inbox, and by mail where there is an address for it. */
+async function tellAdded(house: House, row: AccountRow, { sql, visitor: { userId }, afterCommit }: Asking, now: Instant): Promise<void> {
+  const kind = row.type === 1 ? 'accountAdded' : 'addressAdded'
+  const network = `${row.currency} ${row.chain_type}`
+  const account = row.type === 1 ? `${row.bank_name} ${maskAccount(row.address)}` : `${row.address} (${network})`
+  const notice = {
+    userId,
+    type: 'system',
+    kind,
+    params: { account },
+    link: '/address-book',
+    refType: 'withdrawalAccount',
+    refId: row.id,
+  } as const
+  await writeNotices(house, sql, [notice], afterCommit)
+  await tellByMail(sql, { userId, kind, params: row.type === 1 ? { account } : { address: row.address, network } }, now)
 }

@@ -110,7 +110,8 @@ describe('every way out gives back all of it, the fee included (F10)', () => {
     }
     const { id } = await world.withdraw(ann, { accountId, money: '1500', beneficiary: { type: 'self', name: 'Ann' } })
     expect(await refusalOf(world.reject(id, 'tax_due'))).toMatchObject({ name: 'validation' })
-    const [notice] = await world.db.query('select * from inbox_notice where user_id = $1 order by id desc limit 1', [ann.userId])
+    const [, notice] = await world.db.query('select * from inbox_notice where user_id = $1 order by id desc limit 2', [ann.userId])
+    // The one that was asked for last is not decided.
     expect(notice).toMatchObject({ kind: 'withdrawalRejected', ref_type: 'withdrawal' })
   })
   it('lost on its way, before and after it counted as paid', async () => {
@@ -320,6 +321,39 @@ describe('the address book', () => {
     expect(await refusalOf(edit({ address: 'T123456' }))).toMatchObject({ name: 'addressInvalid' })
     expect(await refusalOf(world.look(ann, { accountId }))).toMatchObject({ name: 'addressCooling' })
   })
+  it('a new way out and a withdrawal are told in the inbox, also to who has no e-mail', async () => {
+    const ann = await world.person()
+    await world.db.query('update account set email = null where id = $1', [ann.userId])
+    const told = async () =>
+      (
+        await world.db.query<{ type: string; kind: string; params: object; link: string; ref_id: string }>(
+          'select type, kind, params, link, ref_id from inbox_notice where user_id = $1 order by id',
+          [ann.userId],
+        )
+      ).at(-1)
+    const { id } = await world.add(ann)
+    const added = { type: 'system', kind: 'addressAdded', link: '/address-book', ref_id: id }
+    expect(await told()).toEqual({ ...added, params: { account: `${tron[0]} (USDT TRC20)` } })
+    const edit = async (change: object) => {
+      const proof = await world.proofOf(ann)
+      return world.ask(ann, (asking) => world.calls.editAccount({ id, ...change, ...proof }, asking))
+    }
+    await edit({ address: tron[1] })
+    expect(await told()).toEqual({ ...added, params: { account: `${tron[1]} (USDT TRC20)` } })
+    await edit({ label: 'Home' })
+    const count = () => world.db.query('select from inbox_notice where user_id = $1', [ann.userId])
+    expect(await count()).toHaveLength(2)
+    await world.db.query('update withdrawal_account set cool_until_ms = $2 where id = $1', [id, world.clock.now()])
+    const made = await world.withdraw(ann, { accountId: id, money: '500' })
+    expect(await told()).toEqual({
+      type: 'system',
+      kind: 'withdrawalRequested',
+      params: { amount: '500.00000000', currency: 'USDT', address: 'Home' },
+      link: `/chongzhitixianResult?id=${made.id}`,
+      ref_id: made.id,
+    })
+    expect(await world.db.query('select from mail_outbox where account_id = $1', [ann.userId])).toEqual([])
+  })
   it('keeps twenty, each once, each its owner’s, however many come at once', async () => {
     const [ann, bob] = [await world.person(), await world.person()]
     const more = { currency: 'ETH', chainType: 'ERC20' }
@@ -370,6 +404,9 @@ describe('banks', () => {
     expect(await refusalOf(save('Ann Lee', 'JPY'))).toMatchObject({ name: 'networkSuspended' })
     const { id, bankAccount } = await save('lee  ANN')
     expect(bankAccount).toBe('···· 7890')
+    expect(await world.db.query('select kind, params from inbox_notice where user_id = $1 order by id desc limit 1', [ann.userId])).toEqual(
+      [{ kind: 'accountAdded', params: { account: 'First Harbour ···· 7890' } }],
+    )
     world.later(24)
     const made = await world.withdraw(ann, { accountId: id, currency: 'USD', chainType: 'BANK', money: '500.129' })
     // What is smaller than a cent stays in the wallet.
