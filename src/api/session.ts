@@ -20,6 +20,23 @@ export function setToken(token: string | undefined): void {
   session.set((now) => ({ ...now, token }))
 }
 
+/** Whether another tab signed somebody in meanwhile. The storage itself is asked: this page's copy in memory would answer for it. */
+export function hasOtherToken(): boolean {
+  try {
+    const stored = localStorage.getItem(tokenKey)
+    return stored !== null && stored !== session.get().token
+  } catch {
+    return false
+  }
+}
+
+/** Calls when another tab signs in or out. */
+export const onOtherTabsToken = (listener: () => void): void =>
+  addEventListener('storage', ({ key, newValue }) => {
+    // No key: all of the storage was cleared.
+    if ((key === tokenKey || key === null) && (newValue ?? undefined) !== session.get().token) listener()
+  })
+
 /** Remembers where a visitor wanted to go (requirements §2); whoever goes there checks that it is an address of ours. */
 export const rememberRedirect = (target: string): void => session.set((now) => ({ ...now, redirectTo: target }))
 

@@ -1,5 +1,5 @@
 import { currentLanguage } from '#i18n/i18n.ts'
-import { preferences } from '#device/preferences.ts'
+import { adoptPreferences, preferences } from '#device/preferences.ts'
 
 const barColour = { light: '#F6F3EC', dark: '#0D141A' } as const
 const wantsDark = matchMedia('(prefers-color-scheme: dark)')
@@ -18,6 +18,7 @@ function apply(): void {
 /** Applies the appearance now and whenever a choice, the device's scheme or the language changes. */
 export function keepAppearance(): void {
   apply()
+  adoptPreferences()
   preferences.subscribe(apply)
   wantsDark.addEventListener('change', apply)
   new MutationObserver(apply).observe(document.documentElement, { attributeFilter: ['lang'] })

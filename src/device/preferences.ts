@@ -31,9 +31,19 @@ const initial: Preferences = {
 export const preferences = createStore<Preferences>({ ...initial, ...(readStoredJson(key) as Partial<Preferences> | null) })
 
 export function setPreference<K extends keyof Preferences>(name: K, value: Preferences[K]): void {
-  preferences.set((now) => ({ ...now, [name]: value }))
+  preferences.set((now) => ({ ...withStored(now), [name]: value }))
   store(key, JSON.stringify(preferences.get()))
 }
+
+/** What another tab has chosen meanwhile counts here too, save for the book: a ticket never changes over by itself. */
+const withStored = (now: Preferences): Preferences => ({
+  ...now,
+  ...(readStoredJson(key) as Partial<Preferences> | null),
+  accountType: now.accountType,
+})
+
+/** From now on choices made in another tab show here at once. */
+export const adoptPreferences = (): void => addEventListener('storage', (event) => event.key === key && preferences.set(withStored))
 
 export const usePreference = <K extends keyof Preferences>(name: K): Preferences[K] => useStore(preferences)[name]
 
