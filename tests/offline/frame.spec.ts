@@ -149,6 +149,25 @@ it('shows something true before any script has run', async () => {
   expect(await page.getByText('Fairlead', { exact: true }).isVisible()).toBe(true)
 })
 
+it('draws no axes for bars that did not come: it says so, and draws them once they come', async () => {
+  const phone = await world.phone()
+  const page = await phone.newPage()
+  await page.goto(`${world.front.origin}/kline?symbol=BTCUSDT&period=1h`)
+  const bars = page.getByRole('img', { name: 'Bitcoin is at' })
+  await bars.waitFor()
+  await installed(page)
+  await page.reload()
+  await bars.waitFor()
+  await cutOff(world.front, phone)
+  // This length of bar was never asked for.
+  await page.getByRole('radio', { name: '4h', exact: true }).check()
+  await page.getByText('The market could not be read').waitFor()
+  expect(await page.locator('main canvas').count()).toBe(0)
+  await reconnect(world.front, phone)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await bars.waitFor()
+})
+
 it('sends wide desktop windows to the desktop page only when the system limits them, and keeps the way back', async () => {
   const reply = (isPcLimite: 0 | 1): string =>
     JSON.stringify({

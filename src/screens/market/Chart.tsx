@@ -110,6 +110,7 @@ function FavouriteButton({ symbol }: { symbol: string }) {
 const barsRead = 300
 
 function ListedChart({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
+  const { t } = useLingui()
   const { symbol, period, full = false } = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
   const candles = useQuery(query(market.candles, { symbol, period, limit: barsRead }))
@@ -128,8 +129,20 @@ function ListedChart({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
         hasVolume={candles.data?.some((bar) => bar[5] !== null) ?? false}
         trades={trades}
         label={words}
+        failure={
+          candles.error &&
+          !candles.data && (
+            <FailedRead
+              title={t`The market could not be read`}
+              error={candles.error}
+              busy={candles.isFetching}
+              onRetry={() => void candles.refetch()}
+            />
+          )
+        }
       />
-      <p className={styles.words}>{words}</p>
+      {/* That there are no bars is known only from an answer. */}
+      {candles.data && <p className={styles.words}>{words}</p>}
       <GeneratedNote candles={candles.data} />
       <CandleTable candles={candles.data} priceScale={listed.priceScale} open={trades.open} />
       <Below listed={listed} />

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { type MarketSymbol, type Period, periods } from '#contract/calls/market.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -41,10 +41,12 @@ interface ChartPictureProps {
   hasVolume: boolean
   trades: ChartTrades
   label: string
+  /** In place of the bars, which did not come: empty axes would show prices that never were. */
+  failure: ReactNode
 }
 
 /** The chart with what is chosen in it. The same chart grows to the full screen and back, with all that one panned and pinched. */
-export function ChartPicture({ listed, period, onPeriod, isFull, onFull, onEnd, hasVolume, trades, label }: ChartPictureProps) {
+export function ChartPicture({ listed, period, onPeriod, isFull, onFull, onEnd, hasVolume, trades, label, failure }: ChartPictureProps) {
   const { t } = useLingui()
   const { symbol, priceScale, base, quote } = listed
   const [studies, setStudies] = useState<readonly Study[]>(['MA'])
@@ -80,11 +82,13 @@ export function ChartPicture({ listed, period, onPeriod, isFull, onFull, onEnd, 
           options={periods.map((value) => ({ value, label: periodNames[value] }))}
         />
         {isFull && <IconButton className={styles.leave} icon={<Close />} label={t`Leave the full screen`} onClick={leave} />}
-        <div className={styles.chart}>
-          <Suspense fallback={<Skeleton height="100%" />}>
-            <CandleChart symbol={symbol} period={period} priceScale={priceScale} look={look} studies={studies} label={label} {...drawn} />
-          </Suspense>
-          {!isFull && (
+        <div className={failure ? `${styles.chart} ${styles.failure}` : styles.chart}>
+          {failure || (
+            <Suspense fallback={<Skeleton height="100%" />}>
+              <CandleChart symbol={symbol} period={period} priceScale={priceScale} look={look} studies={studies} label={label} {...drawn} />
+            </Suspense>
+          )}
+          {!isFull && !failure && (
             <span className={styles.expand}>
               <IconButton icon={<Expand />} label={t`Full screen`} onClick={onFull} />
             </span>
