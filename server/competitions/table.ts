@@ -130,7 +130,7 @@ async function pay(
       [
         {
           userId: user_id,
-          type: 'transaction',
+          type: 'task',
           kind: 'competitionPrize',
           params,
           link: linkOf(competitionId),

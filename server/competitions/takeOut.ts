@@ -40,7 +40,7 @@ export async function takeOut(
   await writeNotices(
     house,
     sql,
-    [{ userId, type: 'system', kind: noticeOf[reason], params, link: linkOf(competitionId), refType: 'competition', refId: own.id }],
+    [{ userId, type: 'task', kind: noticeOf[reason], params, link: linkOf(competitionId), refType: 'competition', refId: own.id }],
     afterCommit,
   )
   // Every server reads again how this person stands.

@@ -23,7 +23,7 @@ export async function tellPlaces(house: House): Promise<boolean> {
       sql,
       rows.map(({ id, user_id, rank, competition_id, name, participants }) => ({
         userId: user_id,
-        type: 'transaction',
+        type: 'task',
         kind: 'competitionEnded',
         params: { name, rank: String(rank), of: String(participants) },
         link: linkOf(competition_id),

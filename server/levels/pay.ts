@@ -79,7 +79,7 @@ async function pay(house: House, sql: Sql, grant: GrantRow, afterCommit: (effect
 
 const noticeOf = ({ id, user_id, kind, day, level, amount }: GrantRow): NewNotice => ({
   userId: user_id,
-  type: 'transaction',
+  type: 'task',
   kind,
   params: { amount: add(amount, '0'), level: String(level), day },
   link: kind === 'envelope' ? '/fuliCenter' : '/vipLevel',

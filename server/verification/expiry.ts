@@ -21,7 +21,7 @@ export async function tellExpired(house: House): Promise<number> {
     )
     const notices = rows.map(({ id, user_id: userId }) => ({
       userId,
-      type: 'system' as const,
+      type: 'task' as const,
       kind: 'kycExpired' as const,
       params: {},
       link: '/renzhengResult',

@@ -91,7 +91,7 @@ async function takeAddress(sql: Sql, userId: string, { address, city, postcode, 
 
 /** In the inbox and on open streams. */
 async function tell(house: House, sql: Sql, row: ApplicationRow, kind: NoticeKind, afterCommit: AfterCommit): Promise<void> {
-  const notice = { userId: row.user_id, type: 'system', kind, params: {}, link: '/renzhengResult', refType: 'kyc', refId: row.id } as const
+  const notice = { userId: row.user_id, type: 'task', kind, params: {}, link: '/renzhengResult', refType: 'kyc', refId: row.id } as const
   await writeNotices(house, sql, [notice], afterCommit)
   const [person] = await sql.query<{ lang: string }>('select lang from account where id = $1', [row.user_id])
   const shown = toApplication(row, true, languageOf(person?.lang) ?? 'en-us', house.clock.now())

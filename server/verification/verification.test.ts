@@ -110,6 +110,8 @@ const levelOf = async ({ userId }: Visitor) =>
   )[0]
 const kinds = async ({ userId }: Visitor) =>
   (await db.query<{ kind: string }>('select kind from inbox_notice where user_id = $1 order by id', [userId])).map(({ kind }) => kind)
+/** Under which tab and switch somebody hears. */
+const types = async ({ userId }: Visitor) => db.query('select distinct type from inbox_notice where user_id = $1', [userId])
 
 const advanced = async (who: Visitor): Promise<Parameters<typeof calls.applyAdvanced>[0]> => ({
   address: '12 Analytical Way',
@@ -137,6 +139,7 @@ describe('basic verification', () => {
     expect(await levelOf(ann)).toEqual({ kyc_level: 1, kyc_country: 'GB' })
     expect(await personalOf(db, ann.userId)).toMatchObject({ surname: 'Lovelace', firstName: 'Ada', country: 'GB', address: '' })
     expect(await kinds(ann)).toEqual(['kycAuthorised'])
+    expect(await types(ann)).toEqual([{ type: 'task' }])
     expect(told.map(({ userId, event }) => [userId, event.t])).toEqual([
       [ann.userId, 'notice'],
       [ann.userId, 'kyc'],
@@ -248,6 +251,7 @@ describe('after a document’s last day', () => {
     expect(await tellExpired(house)).toBeGreaterThan(0)
     expect(await tellExpired(house)).toBe(0)
     expect(await kinds(ann)).toEqual(['kycAuthorised', 'kycExpired'])
+    expect(await types(ann)).toEqual([{ type: 'task' }])
     expect(await mine(ann)).toMatchObject([
       { needsUpdate: true, canResubmit: true, expiresDay: '2027-02-01', closesTime: Date.parse('2027-04-02T16:00:00Z') },
     ])

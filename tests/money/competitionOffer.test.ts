@@ -111,13 +111,10 @@ it('promises what two people put in before and keeps it there, to the prize in t
   await contest.work()
   expect(await contest.shown(ann, 'autumn-1')).toMatchObject({ status: -2, mine: { rank: 1, prize: '30' } })
   expect(await contest.held(ann, 1)).toBe('30.00000000')
-  const notices = await contest.db.query<{ kind: string; link: string }>(
-    'select kind, link from inbox_notice where user_id = $1 order by kind',
-    [ann.userId],
-  )
+  const notices = await contest.db.query('select kind, type, link from inbox_notice where user_id = $1 order by kind', [ann.userId])
   expect(notices).toEqual([
-    { kind: 'competitionEnded', link: '/bisaiDetail?id=autumn-1' },
-    { kind: 'competitionPrize', link: '/bisaiDetail?id=autumn-1' },
+    { kind: 'competitionEnded', type: 'task', link: '/bisaiDetail?id=autumn-1' },
+    { kind: 'competitionPrize', type: 'task', link: '/bisaiDetail?id=autumn-1' },
   ])
   expect(await check(contest.db)).toEqual([])
 })

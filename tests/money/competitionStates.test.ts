@@ -174,8 +174,8 @@ describe('taking somebody out', () => {
     )
     const [logged] = await w.db.query<{ body: string }>('select body::text from operator_log order by seq desc limit 1')
     expect(logged?.body).toContain('opposite trades on two accounts')
-    const notices = await w.db.query('select kind from inbox_notice where user_id = $1', [ann.userId])
-    expect(notices).toEqual([{ kind: 'competitionSelfCrossing' }])
+    const notices = await w.db.query('select kind, type from inbox_notice where user_id = $1', [ann.userId])
+    expect(notices).toEqual([{ kind: 'competitionSelfCrossing', type: 'task' }])
   })
 
   test('closes everybody else where one cannot be closed, and that one later', async () => {

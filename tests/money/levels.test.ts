@@ -100,6 +100,8 @@ describe('through the months', () => {
     expect((await world.records(ann)).at(-1)).toBe('32 0.50000000 USDT → 6007.50000000')
     const links = [await linkOf(ann, 'levelUp'), await linkOf(ann, 'levelBonus'), await linkOf(ann, 'envelope')]
     expect(links).toEqual([path.levels, path.levels, path.benefits])
+    const given = `select distinct type from inbox_notice where kind in ('levelBonus', 'envelope')`
+    expect(await world.db.query(given)).toEqual([{ type: 'task' }])
   })
 
   it('announces a fall seven days ahead, and calls it off when the assets recover', async () => {
@@ -205,6 +207,9 @@ it('catches up after three days in which nobody was there, says so, and pays the
     '2027-04-06 late',
     '2027-04-07',
   ])
+  expect((await world.history(eve)).days.map(({ day, late }) => `${day}${late ? ' late' : ''}`)).toEqual(
+    rows.map(({ day, is_late }) => `${day}${is_late ? ' late' : ''}`).toReversed(),
+  )
   expect((await world.grants(eve)).filter((grant) => grant.startsWith('envelope'))).toEqual(['envelope 2027-04-05 0.2'])
 })
 
@@ -242,12 +247,14 @@ it('pays nothing that WELFARE does not hold, and pays it once it does', async ()
   said.mockRestore()
   expect((await world.grants(fay)).at(0)).toBe('levelBonus 2027-05-11 2 due')
   expect(await world.held(fay)).toBe('3000.00000000')
+  expect((await world.history(fay)).changes).toEqual([{ from: 0, to: 1, time: world.clock.now(), bonus: '2.00000000', bonusWaits: true }])
   await world.db.transaction((sql) => changeWelfare(sql, 'USDT', subtract(all, '1')))
   await world.work({}, seen)
   expect(await world.held(fay)).toBe('3000.00000000')
   world.clock.advance(61_000)
   await world.work({}, seen)
   expect(await world.held(fay)).toBe('3002.00000000')
+  expect((await world.history(fay)).changes).toMatchObject([{ bonus: '2.00000000', bonusWaits: false }])
 })
 
 it('waits for a price that is missing, ten minutes, and then counts it as the asset page does', async () => {
