@@ -50,17 +50,19 @@ async function vouchersOf(sql: Sql, userId: string): Promise<Voucher[]> {
   }))
 }
 
+/** Also those that are not paid yet. */
 async function envelopesOf(sql: Sql, userId: string): Promise<Envelope[]> {
-  const rows = await sql.query<{ id: string; day: string; level: number; amount: Decimal; paid_ms: string }>(
-    `select id, day, level, amount, paid_ms from welfare_grant
-     where user_id = $1 and kind = 'envelope' and paid_ms is not null order by day desc limit $2`,
+  const rows = await sql.query<{ id: string; day: string; level: number; amount: Decimal; created_ms: string; paid_ms: string | null }>(
+    `select id, day, level, amount, created_ms, paid_ms from welfare_grant
+     where user_id = $1 and kind = 'envelope' order by day desc limit $2`,
     [userId, shown],
   )
-  return rows.map(({ id, day, level, amount, paid_ms }) => ({
+  return rows.map(({ id, day, level, amount, created_ms, paid_ms }) => ({
     id,
     sunday: dayPlus(day, -1),
     level,
     amount: q8(amount),
-    createTime: asInstant(Number(paid_ms)),
+    createTime: asInstant(Number(paid_ms ?? created_ms)),
+    waits: paid_ms === null,
   }))
 }

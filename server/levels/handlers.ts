@@ -26,11 +26,11 @@ export const levelsHandlers = ({ config }: House): Handlers<'levels'> => ({
   },
   levelHistory: async (_asked, { sql, visitor }) => ({
     days: (
-      await sql.query<{ day: string; assets: Decimal; avg3d: Decimal; level: number }>(
-        'select day, assets, avg3d, level from level_day where user_id = $1 order by day desc limit $2',
+      await sql.query<{ day: string; assets: Decimal; avg3d: Decimal; level: number; is_late: boolean }>(
+        'select day, assets, avg3d, level, is_late from level_day where user_id = $1 order by day desc limit $2',
         [visitor.userId, shownDays],
       )
-    ).map(({ day, assets, avg3d, level }) => ({ day, assets, avg3d, level })),
+    ).map(({ is_late, ...day }) => ({ ...day, late: is_late })),
     changes: await changesOf(sql, visitor.userId),
   }),
 })
@@ -55,11 +55,12 @@ async function standingOf(sql: Sql, userId: string): Promise<NonNullable<Level['
   }
 }
 
-/** Every change, newest first, with the bonus that it brought. */
+/** Every change, newest first, with the bonus that it brought, also one that is not paid yet. */
 async function changesOf(sql: Sql, userId: string) {
-  const rows = await sql.query<{ from_level: number; to_level: number; at_ms: string; bonus: Decimal | null }>(
-    `select c.from_level, c.to_level, c.at_ms, g.amount as bonus from level_change c
-     left join welfare_grant g on g.user_id = c.user_id and g.kind = 'levelBonus' and g.day = c.day and g.paid_ms is not null
+  const rows = await sql.query<{ from_level: number; to_level: number; at_ms: string; bonus: Decimal | null; waits: boolean }>(
+    `select c.from_level, c.to_level, c.at_ms, g.amount as bonus,
+       g.id is not null and g.paid_ms is null as waits from level_change c
+     left join welfare_grant g on g.user_id = c.user_id and g.kind = 'levelBonus' and g.day = c.day
      where c.user_id = $1 order by c.id desc limit 200`,
     [userId],
   )
@@ -68,5 +69,6 @@ async function changesOf(sql: Sql, userId: string) {
     to: row.to_level,
     time: asInstant(Number(row.at_ms)),
     bonus: row.bonus === null ? null : q8(add(row.bonus, '0')),
+    bonusWaits: row.waits,
   }))
 }

@@ -6,6 +6,7 @@ import { check } from '#ledger/check.ts'
 import { changeWelfare } from '#ledger/welfare.ts'
 import { subtract } from '#rules/decimal.ts'
 import { benefitsHandlers } from '#server/benefits/handlers.ts'
+import { payGrants } from '#server/levels/pay.ts'
 import { contentHandlers } from '#server/content/handlers.ts'
 import { seedContent } from '#server/content/seedContent.ts'
 import { settlementHandlers } from '#server/fairness/settlement.ts'
@@ -128,6 +129,19 @@ describe('tasks', () => {
     expect(await world.held(dan)).toBe('0')
     expect((await world.all(dan)).demoGrants).toMatchObject([{ id: 'riskQuiz', amount: '10000.00000000' }])
   })
+})
+
+it('an envelope that WELFARE does not hold yet is on its way', async () => {
+  const ann = await world.person()
+  await world.db.query(
+    `insert into welfare_grant (user_id, kind, day, level, amount, created_ms) values ($1, 'envelope', '2026-12-07', 2, 0.5, 1000)`,
+    [ann.userId],
+  )
+  const waiting = { sunday: '2026-12-06', level: 2, amount: '0.50000000' }
+  expect((await world.all(ann)).envelopes).toMatchObject([{ ...waiting, waits: true, createTime: 1000 }])
+  await payGrants(world.house)
+  expect((await world.all(ann)).envelopes).toMatchObject([{ ...waiting, waits: false, createTime: world.clock.now() }])
+  expect(await world.held(ann)).toBe('0.50000000')
 })
 
 describe('a voucher', () => {

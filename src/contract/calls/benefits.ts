@@ -31,8 +31,11 @@ const Voucher = z.object({
 })
 export type Voucher = z.output<typeof Voucher>
 
-/** What a Monday brought: plain USDT that can be withdrawn. `sunday` is the day whose level counted. */
-const Envelope = z.object({ id: z.string(), sunday: z.string(), level: z.int(), amount: decimal, createTime: time })
+/**
+ * What a Monday brought: plain USDT that can be withdrawn. `sunday` is the day whose level counted. One that `waits` is granted, and credited
+ * once WELFARE holds it; `createTime` is when it was credited, and until then when it was granted.
+ */
+const Envelope = z.object({ id: z.string(), sunday: z.string(), level: z.int(), amount: decimal, createTime: time, waits: z.boolean() })
 export type Envelope = z.output<typeof Envelope>
 
 const benefitsPath = '/api/marketing/benefits'

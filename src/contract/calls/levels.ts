@@ -30,9 +30,10 @@ export const Level = z.object({
 })
 export type Level = z.output<typeof Level>
 
-/** A day's net assets at 00:00 and a change of level. `time` is since when it holds. */
-const LevelDay = z.object({ day: z.string(), assets: decimal, avg3d: decimal, level: z.int() })
-const LevelChange = z.object({ from: z.int(), to: z.int(), time, bonus: z.nullable(decimal) })
+/** A day's net assets at 00:00, or, where it is `late`, when the day was noted. */
+const LevelDay = z.object({ day: z.string(), assets: decimal, avg3d: decimal, level: z.int(), late: z.boolean() })
+/** A change of level. `time` is since when it holds; a bonus that `bonusWaits` is granted, and credited once WELFARE holds it. */
+const LevelChange = z.object({ from: z.int(), to: z.int(), time, bonus: z.nullable(decimal), bonusWaits: z.boolean() })
 
 /** VIP levels by average net assets (product §2.14, §5.5). */
 export const levels = {

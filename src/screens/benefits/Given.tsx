@@ -13,7 +13,7 @@ import { ValueRow } from '#widgets/ValueRow.tsx'
 import styles from './Benefits.module.css'
 import { useTaskWords } from './useTaskWords.ts'
 
-/** What Mondays brought, newest first. */
+/** What Mondays brought, newest first; what waits to be paid is on its way. */
 export function Envelopes({ envelopes }: { envelopes: readonly Envelope[] }) {
   const { t } = useLingui()
   return (
@@ -22,9 +22,16 @@ export function Envelopes({ envelopes }: { envelopes: readonly Envelope[] }) {
         <Trans>Every Monday at 00:00 (UTC+8), by the level of Sunday. They come by themselves and are plain USDT.</Trans>
       </p>
       <Card flush>
-        {envelopes.map(({ id, level, amount, createTime }) => {
+        {envelopes.map(({ id, level, amount, createTime, waits }) => {
           const much = fullAmount(amount)
-          return <ValueRow key={id} title={t`Level ${level}`} subtitle={formatTime(createTime)} value={<>{much} USDT</>} />
+          return (
+            <ValueRow
+              key={id}
+              title={t`Level ${level}`}
+              subtitle={waits ? t`On its way` : formatTime(createTime)}
+              value={<>{much} USDT</>}
+            />
+          )
         })}
         {envelopes.length === 0 && <ListRow title={<span className={styles.quiet}>{t`None has come yet.`}</span>} />}
         <RowLink to={path.levels} title={t`What each level brings`} />

@@ -4,6 +4,7 @@ import type { Reply } from '#contract/call.ts'
 import type { levels } from '#contract/calls/levels.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { toPlotNumber } from '#rules/plot.ts'
+import { Chip } from '#ui/Chip.tsx'
 import styles from './Levels.module.css'
 
 type Day = Reply<typeof levels.levelHistory>['days'][number]
@@ -47,6 +48,12 @@ export function AssetDays({ days }: { days: readonly Day[] }) {
         >
           <path className={styles.water} d={`M0 ${y(0)}H${width}`} vectorEffect="non-scaling-stroke" />
           <path className={styles.chosenLine} d={`M${x(chosen)} 0V${height}`} vectorEffect="non-scaling-stroke" />
+          {/* Days that were noted late stand out at the foot. */}
+          <path
+            className={styles.late}
+            d={shown.map(({ late }, at) => (late ? `M${x(at).toFixed(1)} ${height - edge}V${height}` : '')).join('')}
+            vectorEffect="non-scaling-stroke"
+          />
           {/* A single day is a level line. */}
           <path
             className={styles.line}
@@ -65,7 +72,7 @@ export function AssetDays({ days }: { days: readonly Day[] }) {
           max={last}
           value={chosen}
           aria-label={t`Net assets by day`}
-          aria-valuetext={`${dayText(day.day)}: ${usdt(day.assets)}`}
+          aria-valuetext={`${dayText(day.day)}: ${usdt(day.assets)}${day.late ? `, ${t`Noted late`}` : ''}`}
           onChange={(event) => setChosen(Number(event.target.value))}
         />
       </div>
@@ -77,7 +84,18 @@ export function AssetDays({ days }: { days: readonly Day[] }) {
       )}
       <figcaption className={styles.readout}>
         <p className={styles.between}>
-          <span>{dayText(day.day)}</span> <strong>{usdt(day.assets)}</strong>
+          <span>
+            {dayText(day.day)}
+            {day.late && (
+              <>
+                {' '}
+                <Chip>
+                  <Trans>Noted late</Trans>
+                </Chip>
+              </>
+            )}
+          </span>{' '}
+          <strong>{usdt(day.assets)}</strong>
         </p>
         <p className={styles.quiet}>
           <Trans>
