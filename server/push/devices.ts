@@ -35,7 +35,7 @@ export const keepDevice = (db: Database, device: NewDevice, now: Instant): Promi
     if (live.length === 0) throw new Refusal('unauthorized')
     await leaveOther(sql, device)
     const isKnown = (await sql.query('select from push_device where endpoint = $1', [device.endpoint])).length > 0
-    if (!isKnown) await refuseMore(sql, device)
+    if (!isKnown) await refuseMore(sql, device, now)
     await write(sql, device, now)
   })
 
@@ -45,7 +45,12 @@ async function leaveOther(sql: Sql, { userId, sessionId, endpoint, auth }: NewDe
   await sql.query('delete from push_device where session_id = $1 and endpoint <> $2', [sessionId, endpoint])
 }
 
-async function refuseMore(sql: Sql, { userId }: NewDevice): Promise<void> {
+/** A device whose session ran out is told nothing and stands in no list of sessions: it gives way. */
+async function refuseMore(sql: Sql, { userId }: NewDevice, now: Instant): Promise<void> {
+  await sql.query('delete from push_device using session where session.id = session_id and user_id = $1 and expires_ms <= $2', [
+    userId,
+    now,
+  ])
   const [row] = await sql.query<{ count: number }>('select count(*)::int as count from push_device where user_id = $1', [userId])
   if ((row?.count ?? 0) >= mostDevices) throw new Refusal('tooManyDevices')
 }
