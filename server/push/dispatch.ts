@@ -2,9 +2,10 @@ import type { House } from '#server/house.ts'
 import { languageOf } from '#server/i18n.ts'
 import { type NoticeKind, noticeWords } from '#server/noticeWords.ts'
 import { isOwnOrder, isSecurity, topicOf, worthMs } from '#server/tellByPush.ts'
+import type { Quiet } from './devices.ts'
 import { drop, forgetDevice, hold, pause, refused, taken, takeDue, type Waiting } from './outbox.ts'
 import { isUrgent, payloadOf } from './payload.ts'
-import { quietUntil } from './quiet.ts'
+import { quietFrom, quietUntil } from './quiet.ts'
 import type { Message, Outcome, Sender } from './send.ts'
 
 const atOnce = 128
@@ -101,9 +102,22 @@ function isWanted(row: Waiting, now: number): boolean {
   return !row.excluded || isOwnOrder(row) || isSecurity(row.kind)
 }
 
-function heldUntil({ kind, quiet_from, quiet_to, offset_minutes }: Waiting, now: number): number | undefined {
+function heldUntil(row: Waiting, now: number): number | undefined {
+  const quiet = quietOf(row)
+  return quiet && quietUntil(quiet, now)
+}
+
+/** How long the push service keeps it for a device that is off: not into the quiet hours that come next. */
+function ttlSecondsOf(row: Waiting, now: number): number {
+  const quiet = quietOf(row)
+  const untilMs = Math.min(Number(row.late_ms), quiet ? quietFrom(quiet, now) : Infinity)
+  return Math.max(1, Math.floor((untilMs - now) / 1000))
+}
+
+/** The hours that hold this message; none where there are none, or where it is about security. */
+function quietOf({ kind, quiet_from, quiet_to, offset_minutes }: Waiting): Quiet | undefined {
   if (quiet_from === null || quiet_to === null || offset_minutes === null || isSecurity(kind)) return undefined
-  return quietUntil({ from: quiet_from, to: quiet_to, offsetMinutes: offset_minutes }, now)
+  return { from: quiet_from, to: quiet_to, offsetMinutes: offset_minutes }
 }
 
 function messageOf(row: Waiting, now: number, sandbox: boolean): Message {
@@ -125,7 +139,7 @@ function messageOf(row: Waiting, now: number, sandbox: boolean): Message {
     endpoint: row.endpoint!,
     keys: { p256dh: row.p256dh, auth: row.auth },
     text: JSON.stringify(payload),
-    ttlSeconds: Math.max(1, Math.floor((Number(row.late_ms) - now) / 1000)),
+    ttlSeconds: ttlSecondsOf(row, now),
     urgency: isUrgent(row.kind, topic) ? 'high' : topic === 'task' ? 'low' : 'normal',
     tag: row.tag,
   }

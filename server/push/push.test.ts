@@ -274,6 +274,31 @@ test('in quiet hours somebody hears at once of a new way out, and of money that 
   ])
 })
 
+test('what is told before quiet hours does not wait at the push service into them, unless it is about security', async () => {
+  const ann = await aVisitor()
+  // 21:00 in Tokyo, quiet from 21:10 to 07:00: a phone that is off until the night is told nothing of the evening.
+  await listen(ann, { quiet: { from: 21 * 60 + 10, to: 7 * 60, offsetMinutes: 540 } })
+  clock.advance(500)
+  await deposit(ann.userId, '1')
+  await note(ann.userId, { type: 'system', kind: 'newSignIn', params: { device: 'Safari', ip: '203.0.113.*' } })
+  await note(ann.userId, {
+    type: 'system',
+    kind: 'alertAbove',
+    refType: 'alert',
+    refId: '1',
+    params: { pair: 'A/B', price: '1', seen: '2' },
+  })
+  await send()
+  const ttls = service.arrived.map(({ payload, headers }) => `${payload.title} ${String(headers['ttl'])}`)
+  expect(ttls.toSorted()).toEqual(['1,512.50 USDT arrived 599', 'A new device signed in: Safari 86400', 'A/B is at or above 1 599'])
+  // An alert that is late before that goes when it is late.
+  service.forget()
+  await listen(ann, { quiet: { from: 23 * 60, to: 7 * 60, offsetMinutes: 540 } })
+  await note(ann.userId, { type: 'system', kind: 'alertAbove', refType: 'alert', refId: '2' })
+  await send()
+  expect(service.arrived[0]?.headers['ttl']).toBe('3600')
+})
+
 test('who takes a break of months hears of their own orders and their safety alone', async () => {
   const ann = await aVisitor()
   await listen(ann)
@@ -500,6 +525,19 @@ test('the same endpoint again changes its topics, a renewed one takes the old on
   const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Refusal).refusal] : []))
   expect(refusals).toEqual(Array(5).fill('tooManyDevices'))
   expect(await devices(ann)).toBe(10)
+})
+
+test('a device whose session ran out gives way, and takes no place of one that lives', async () => {
+  const ann = await aVisitor()
+  const others: Visitor[] = []
+  while (others.length < 10) others.push(await sessionOf(ann.userId))
+  for (const session of others) await listen(session)
+  await expect(listen(ann)).rejects.toMatchObject({ refusal: 'tooManyDevices' })
+  await db.query('update session set expires_ms = $2 where id = $1', [others[3]?.sessionId, clock.now()])
+  await listen(ann)
+  await expect(listen(await sessionOf(ann.userId))).rejects.toMatchObject({ refusal: 'tooManyDevices' })
+  await deposit(ann.userId, '1')
+  expect(await waiting()).toBe(10)
 })
 
 test('addresses and keys that are none are refused', async () => {

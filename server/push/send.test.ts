@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { languageCodes } from '#contract/calls/account.ts'
 import { type NoticeKind, noticeWords } from '../noticeWords.ts'
 import { payloadOf } from './payload.ts'
-import { quietUntil } from './quiet.ts'
+import { quietFrom, quietUntil } from './quiet.ts'
 import { mostTextBytes } from './seal.ts'
 import { outcomeOf } from './send.ts'
 
@@ -39,6 +39,9 @@ test('quiet hours go by the clock of the device, over midnight too', () => {
   expect(quietUntil(noon, at('17:30:00'))).toBe(at('18:00:00'))
   expect(quietUntil({ from: 0, to: 1439, offsetMinutes: 840 }, at('09:59:30'))).toBeUndefined()
   expect(quietUntil({ from: 5, to: 5, offsetMinutes: 0 }, at('00:05:00'))).toBeUndefined()
+  expect(quietFrom(night, at('21:59:59.999'))).toBe(at('22:00:00'))
+  expect(quietFrom(night, at('07:00:00.000'))).toBe(at('22:00:00'))
+  expect(quietFrom(noon, at('18:00:30'))).toBe(at('17:00:00') + 24 * hourMs)
 })
 
 test('every notice fits into a message in every language, and none that hides amounts shows one', () => {
