@@ -1,6 +1,7 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { competitionStatus } from '#contract/states.ts'
 import type { House } from '../house.ts'
+import { isTrade } from './store.ts'
 import { moneyUnits, priceUnits, sizeUnits } from './units.ts'
 
 /** How one person stands now. Amounts in units of 1e-8 (units.ts). */
@@ -60,8 +61,8 @@ export async function loadStandings({ db }: Pick<House, 'db'>, userIds?: readonl
   const rows = await db.query<Row>(
     `select e.id, e.user_id, e.competition_id, e.status, e.fund, e.joined_ms, c.end_ms, e.day, e.day_equity, e.peak, e.max_drawdown, e.equity,
        (select coalesce(sum(amount), 0) from balance where user_id = e.user_id and book = 3 and currency = 'USDT') as cash,
-       coalesce(e.closed_trades, (select count(*) from position where user_id = e.user_id and account_type = 3 and status = 3
-         and closed_ms >= e.joined_ms and created_ms >= e.joined_ms and part_of is null)) as closed,
+       coalesce(e.closed_trades, (select count(*) from position where user_id = e.user_id
+         and closed_ms >= e.joined_ms and created_ms >= e.joined_ms and ${isTrade})) as closed,
        (select json_agg(json_build_array(symbol, direction, quantity::text, contract_size::text, open_price::text))
          from position where user_id = e.user_id and account_type = 3 and status in (1, 2)) as held
      from competition_entry e join competition c on c.id = e.competition_id

@@ -1,4 +1,6 @@
+import { book } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
+import { closeReason, positionStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import type { CompetitionRow, EntryRow } from './rows.ts'
 
@@ -104,11 +106,16 @@ export async function markOver(sql: Sql, id: string, over: Over): Promise<EntryR
   return row
 }
 
-/** Positions of book 3 that were closed whole since then; a part that was closed out of one is not a trade of its own. */
+/**
+ * What makes a position of book 3 a trade of an entry: closed whole, by its person or by the market. A part that was closed out of one is not a
+ * trade of its own, and what the end, or leaving, closes is none.
+ */
+export const isTrade = `account_type = ${book.contest} and status = ${positionStatus.closed} and part_of is null and close_reason <> ${closeReason.contest}`
+
+/** How many trades there were since then. */
 export async function closedTrades(sql: Sql, userId: string, sinceMs: string): Promise<number> {
   const [row] = await sql.query<{ count: string }>(
-    `select count(*) as count from position where user_id = $1 and account_type = 3 and status = 3 and closed_ms >= $2 and created_ms >= $2
-       and part_of is null`,
+    `select count(*) as count from position where user_id = $1 and closed_ms >= $2 and created_ms >= $2 and ${isTrade}`,
     [userId, sinceMs],
   )
   return Number(row?.count ?? 0)

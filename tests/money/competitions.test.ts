@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
+import { closeReason } from '#contract/states.ts'
 import { check } from '#ledger/check.ts'
 import { contestWorld, start } from './contestWorld.ts'
 import { refusalOf } from './tradingWorld.ts'
@@ -134,7 +135,7 @@ describe('leaving', () => {
     await w.open(ann, { symbol: 'ETHUSDT', orderType: 2, price: d('2900'), quantity: d('1') })
     await w.next({ ...start, BTCUSDT: '61000' })
     const left = await w.leave(ann, id)
-    expect(left).toMatchObject({ status: -3, mine: { equity: '100092.74000500', rank: null, closedTrades: 1 } })
+    expect(left).toMatchObject({ status: -3, mine: { equity: '100092.74000500', rank: null, closedTrades: 0 } })
     expect(left.mine?.exitTime).toBe(w.clock.now())
     expect(await w.held(ann, 3)).toBe('0.00000000')
     expect((await refusalOf(w.leave(ann, id))).name).toBe('stateConflict')
@@ -155,6 +156,7 @@ describe('the end', () => {
     const id = await w.competition('end-a', { to: 6, prizes: ['300', '150', '50'], minTrades: 1 })
     for (const one of [ann, bob, cas]) await w.join(one, id)
     await w.next(start)
+    for (const one of [ann, bob]) await w.close(one, (await w.open(one, { symbol: 'ETHUSDT', quantity: d('0.01') })).id)
     await w.open(ann)
     await w.open(bob, { direction: 2 })
     await w.next({ ...start, BTCUSDT: '60500' })
@@ -165,8 +167,8 @@ describe('the end', () => {
     await w.work()
     const ended = await w.shown(ann, id)
     expect(ended).toMatchObject({ status: -2, participants: 3, mine: { rank: 1, prize: '300', closedTrades: 1 } })
-    // Bought at 60,006, sold at 60,493.95 with fees of 3.0003 and 3.0246975.
-    expect(ended.mine?.equity).toBe('100042.77000250')
+    // Ether bought at 3,000.45 and sold at 2,999.55 with fees of 0.03 (-0.039); bitcoin bought at 60,006, sold at 60,493.95 with fees of 3.0003 and 3.0246975.
+    expect(ended.mine?.equity).toBe('100042.73100250')
     expect((await w.shown(cas, id)).mine).toMatchObject({ rank: 2, prize: null, equity: '100000.00000000' })
     expect((await w.shown(bob, id)).mine).toMatchObject({ rank: 3, prize: '150' })
     expect([await w.held(ann, 1), await w.held(bob, 1), await w.held(cas, 1)]).toEqual(['300.00000000', '150.00000000', '0.00000000'])
@@ -183,6 +185,39 @@ describe('the end', () => {
     const told = await w.db.query('select kind from inbox_notice where user_id = $1 order by id', [ann.userId])
     expect(told).toEqual([{ kind: 'competitionPrize' }, { kind: 'competitionEnded' }])
     expect((await refusalOf(w.leave(cas, id))).name).toBe('stateConflict')
+    expect(await check(w.db)).toEqual([])
+  })
+
+  test('closes what is open, and that is no trade that a prize asks for; a stop and a close-out are', async () => {
+    const [ann, bob, cas, dee] = [await w.person(), await w.person(), await w.person(), await w.person()]
+    const id = await w.competition('end-open', { to: 6, prizes: ['300', '150', '50'], minTrades: 1 })
+    for (const one of [ann, bob, cas, dee]) await w.join(one, id)
+    await w.next(start)
+    await w.open(ann, { quantity: d('0.0005') })
+    await w.close(bob, (await w.open(bob, { quantity: d('0.001') })).id)
+    await w.open(cas, { quantity: d('0.003'), stopLoss: d('59000') })
+    await w.open(dee, { quantity: d('0.004'), lever: 10 })
+    await w.next({ ...start, BTCUSDT: '56000' })
+    await w.next(start)
+    for (let n = 0; n < 5; n++) await w.next()
+    await w.work()
+    const closed = await w.db.query<{ user_id: string; close_reason: number }>(
+      'select user_id, close_reason from position where user_id = any($1) and account_type = 3',
+      [[ann, bob, cas, dee].map(({ userId }) => userId)],
+    )
+    expect(Object.fromEntries(closed.map((one) => [one.user_id, one.close_reason]))).toEqual({
+      [ann.userId]: closeReason.contest,
+      [bob.userId]: closeReason.user,
+      [cas.userId]: closeReason.stopLoss,
+      [dee.userId]: closeReason.marginInsufficient,
+    })
+    expect((await w.ranking(ann, id)).records.map(({ closedTrades, prize, isMine }) => [closedTrades, prize, isMine])).toEqual([
+      [0, null, true],
+      [1, '300', false],
+      [1, '150', false],
+      [1, '50', false],
+    ])
+    expect(await w.held(ann, 1)).toBe('0.00000000')
     expect(await check(w.db)).toEqual([])
   })
 })

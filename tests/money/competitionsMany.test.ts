@@ -202,7 +202,7 @@ describe('prizes', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const w = await world()
     const people = await Promise.all(Array.from({ length: 4 }, () => w.person()))
-    const id = await w.competition('dies', { to: 5, prizes: ['300', '150'], minTrades: 1 })
+    const id = await w.competition('dies', { to: 5, prizes: ['300', '150'], minTrades: 0 })
     for (const one of people) await w.join(one, id)
     await w.next(start)
     for (const [n, one] of people.entries()) await w.open(one, { quantity: d(`0.0${n + 1}`) })

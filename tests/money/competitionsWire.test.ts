@@ -89,7 +89,7 @@ it('somebody looks, joins, trades, looks at the table and leaves, over the wire'
   expect(Number(table.records[0].totalIncome)).not.toBe(0)
 
   const left = await post('/api/comp/exit', { id: 'first-light-1' })
-  expect(left.result).toMatchObject({ status: -3, mine: { rank: null, closedTrades: 1, exitTime: '2026-11-21 00:00:03' } })
+  expect(left.result).toMatchObject({ status: -3, mine: { rank: null, closedTrades: 0, exitTime: '2026-11-21 00:00:03' } })
   expect((await post('/api/comp/exit', { id: 'first-light-1' })).envelope).toMatchObject({ key: 'STATE_CONFLICT', result: { status: -3 } })
   expect((await post('/api/comp/join', { id: 'first-light-1' })).envelope).toMatchObject({ code: 4803, key: 'EXITED' })
   expect((await post('/api/trade/preview', { action: 'position', payload: order })).envelope).toMatchObject({

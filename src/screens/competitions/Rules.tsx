@@ -29,7 +29,8 @@ export function Rules({ competition: { minTrades, maxLever } }: { competition: C
             <Trans>Leverage goes up to {maxLever}×, or up to what your account may use on a market where that is less.</Trans>
           </li>
           <li>
-            <Trans>A prize asks for {minTrades} closed trades. Parts of one position count once.</Trans>
+            <Trans>A prize asks for {minTrades} closed trades. Parts of one position count once.</Trans>{' '}
+            <Trans>A position that the end closes does not count.</Trans>
           </li>
           <li>
             <Trans>At the end whatever is open closes at the last prices, for everybody at the same.</Trans>
