@@ -234,6 +234,14 @@ describe('the inbox', () => {
     expect(await mark(ann, { ids })).toMatchObject({ unread: { all: 2 } })
     expect((await notices(ann)).records.map(({ read }) => read)).toEqual([1, 0, 0])
     expect(await mark(ann, { ids: 'all', type: 'task' })).toMatchObject({ unread: { all: 2 } })
+    // What came after the newest one that was seen stays unread.
+    const seen = first.records[1]!.id
+    expect(await mark(ann, { ids: 'all', upTo: (BigInt(first.records[2]!.id) - 1n).toString() })).toMatchObject({ unread: { all: 2 } })
+    await save(ann, { price: asDecimal('90400') })
+    await at('90400')
+    expect(await mark(ann, { ids: 'all', type: 'system', upTo: seen })).toMatchObject({ unread: { all: 1 } })
+    expect((await notices(ann)).records.map(({ read }) => read)).toEqual([0, 1, 1, 1])
+    expect(await mark(ann, { ids: 'all', upTo: '0' })).toMatchObject({ unread: { all: 1 } })
     expect(await mark(ann, { ids: 'all' })).toMatchObject({ unread: { all: 0 } })
     await expect(world.db.query(`update inbox_notice set kind = 'x'`)).rejects.toThrow(/not changed/)
   })

@@ -24,8 +24,8 @@ export function inboxHandlers(): Handlers<'inbox'> {
         unread: await unreadOf(sql, visitor.userId),
       }
     },
-    markRead: async ({ ids, type }, { sql, visitor, now }) => {
-      await markRead(sql, { userId: visitor.userId, ids: ids === 'all' ? undefined : ids, type, atMs: now })
+    markRead: async ({ ids, type, upTo }, { sql, visitor, now }) => {
+      await markRead(sql, { userId: visitor.userId, ids: ids === 'all' ? undefined : ids, type, upTo, atMs: now })
       return { unread: await unreadOf(sql, visitor.userId) }
     },
     messages: async ({ pageNo, pageSize }, { sql, visitor, lang }) => {

@@ -22,14 +22,21 @@ export async function noticesPage(sql: Sql, { userId, type, limit, offset }: Ask
   return { rows, total: Number(counted?.total ?? 0) }
 }
 
-/** Marks a person's own notices read: those ids, or all, of that type or any. What was read stays read at its first moment. */
+/** Marks a person's own notices read: those ids, or all, of that type or any, none newer than `upTo`. What was read stays read at its first moment. */
 export async function markRead(
   sql: Sql,
-  { userId, ids, type, atMs }: { userId: string; ids: readonly string[] | undefined; type: NoticeType | undefined; atMs: number },
+  {
+    userId,
+    ids,
+    type,
+    upTo,
+    atMs,
+  }: { userId: string; ids: readonly string[] | undefined; type: NoticeType | undefined; upTo: string | undefined; atMs: number },
 ): Promise<void> {
   await sql.query(
     `update inbox_notice set read_ms = $4
-     where user_id = $1 and read_ms is null and ($2::bigint[] is null or id = any($2)) and ($3::text is null or type = $3)`,
-    [userId, ids?.filter(isRowId) ?? null, type ?? null, atMs],
+     where user_id = $1 and read_ms is null and ($2::bigint[] is null or id = any($2)) and ($3::text is null or type = $3)
+       and ($5::numeric is null or id <= $5)`,
+    [userId, ids?.filter(isRowId) ?? null, type ?? null, atMs, upTo ?? null],
   )
 }

@@ -7,6 +7,7 @@ const noticeTypes = ['system', 'task', 'transaction'] as const
 export type NoticeType = (typeof noticeTypes)[number]
 
 const count = z.int()
+const noticeId = z.string().check(z.regex(/^\d{1,20}$/))
 
 /** One notice of a person's own, in the language that was asked for. `params` are the figures that its words were made of. */
 export const Notice = z.object({
@@ -59,8 +60,10 @@ export const inbox = {
     access: 'signedIn',
     unsealed: true,
     body: z.object({
-      ids: z.union([z.literal('all'), z.array(z.string().check(z.regex(/^\d{1,20}$/))).check(z.minLength(1), z.maxLength(200))]),
+      ids: z.union([z.literal('all'), z.array(noticeId).check(z.minLength(1), z.maxLength(200))]),
       type: z.optional(z.enum(noticeTypes)),
+      /** The newest that the person could see: what came after it stays unread. */
+      upTo: z.optional(noticeId),
     }),
     reply: z.object({ unread: Unread }),
     touches: [listPath, messagesPath],

@@ -19,6 +19,7 @@ import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { type NoticeTab, noticeTabs, readMessagesSearch } from './messagesSearch.ts'
 import styles from './Messages.module.css'
+import { allOf } from './marked.ts'
 import { NoticeRow } from './NoticeRow.tsx'
 import { PinnedAnnouncements } from './PinnedAnnouncements.tsx'
 import { useMarkAll } from './useMarkAll.ts'
@@ -32,8 +33,8 @@ function Messages() {
   const { type = 'all' } = Route.useSearch()
   const navigate = Route.useNavigate()
   const [more, setMore] = useState(0)
-  const { held, count, markAll, undo } = useMarkAll()
-  const { first, failed, isPending, hasMore, unread, notices } = useNotices(type, more, held)
+  const { marked, markAll, undo } = useMarkAll()
+  const { first, failed, isPending, hasMore, unread, notices } = useNotices(type, more, marked)
   const push = usePushHere()
   const names: Record<NoticeTab, string> = {
     all: t`All`,
@@ -41,16 +42,21 @@ function Messages() {
     task: t({ message: 'Task', context: 'kind of notice' }),
     transaction: t`Transaction`,
   }
-  const unreadHere = notices.filter(({ read }) => read === 0).map(({ id }) => id)
   const unreadInAll = unread?.[type] ?? 0
-  const markEverything = () =>
-    markAll({ ids: unreadHere, rest: unreadInAll > unreadHere.length ? { ...(type !== 'all' && { type }) } : undefined })
+  const count = marked?.count
   return (
     <ScreenLayout
       title={t`Messages`}
       back={path.me}
       chips={<AgeChip at={failed && first.data ? madeAt(first.data, first.dataUpdatedAt) : undefined} />}
-      actions={<IconButton icon={<Check />} label={t`Mark all as read`} disabled={unreadInAll === 0} onClick={markEverything} />}
+      actions={
+        <IconButton
+          icon={<Check />}
+          label={t`Mark all as read`}
+          disabled={unreadInAll === 0}
+          onClick={() => markAll(allOf(type, notices, unreadInAll))}
+        />
+      }
     >
       <Segments
         label={t`Kind`}

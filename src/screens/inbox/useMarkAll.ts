@@ -2,17 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { markRead } from '#api/left.ts'
 import { send } from '#api/send.ts'
-import { inbox, type NoticeType } from '#contract/calls/inbox.ts'
-
-/** Notices that were all marked at once, and not told to the server yet. */
-interface Marked {
-  ids: readonly string[]
-  /** More than what was loaded: the server marks whatever it has. */
-  rest: { type?: NoticeType } | undefined
-}
+import { inbox } from '#contract/calls/inbox.ts'
+import type { Marked } from './marked.ts'
 
 const undoMs = 20_000
-const none: ReadonlySet<string> = new Set()
 
 /** Marks many, and can take it back: the server is told once the screen is left, or after a while. */
 export function useMarkAll() {
@@ -45,8 +38,7 @@ export function useMarkAll() {
     }
   }, [])
   return {
-    held: marked ? new Set(marked.ids) : none,
-    count: marked?.ids.length,
+    marked,
     markAll: (next: Marked) => {
       settle.current()
       waiting.current = next
