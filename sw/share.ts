@@ -11,14 +11,11 @@ export function isShare({ method, url }: Request): boolean {
   return method === 'POST' && origin === self.location.origin && pathname === sharePath
 }
 
-/** Keeps what was shared on this device, sends it nowhere, and leads to a new message that takes it up. */
+/** Keeps what was shared on this device, sends it nowhere, and leads to a new message that takes it up and says what is missing. */
 export async function answerShare(request: Request): Promise<Response> {
-  const isKept = await request
+  const { isKept, leftOut } = await request
     .formData()
     .then(keepShared)
-    .then(
-      () => true,
-      () => false,
-    )
-  return Response.redirect(`/support?new=1&shared=${isKept ? 1 : 'lost'}`, 303)
+    .catch(() => ({ isKept: false, leftOut: 0 }))
+  return Response.redirect(`/support?new=1&shared=${isKept ? 1 : 'lost'}${leftOut > 0 ? `&leftOut=${leftOut}` : ''}`, 303)
 }

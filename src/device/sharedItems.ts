@@ -15,15 +15,24 @@ const filesMost = 3
 const bytesMost = 20 * 1024 * 1024
 const textMost = 2_000
 
+/** Whether it is kept now, and how many photos were too large or too many to be part of it. */
+interface KeptShared {
+  isKept: boolean
+  leftOut: number
+}
+
 /** Keeps what was shared on this device, in place of what was shared before. The service worker's side. */
-export async function keepShared(form: FormData): Promise<void> {
-  const files = form
-    .getAll('photos')
-    .filter((one): one is File => typeof one !== 'string' && one.size > 0 && one.size <= bytesMost)
-    .slice(0, filesMost)
+export async function keepShared(form: FormData): Promise<KeptShared> {
+  // A form in which nothing was chosen has one file without a name.
+  const photos = form.getAll('photos').filter((one): one is File => typeof one !== 'string' && (one.size > 0 || one.name !== ''))
+  const files = photos.filter(({ size }) => size > 0 && size <= bytesMost).slice(0, filesMost)
   const words = ['title', 'text', 'url'].map((name) => form.get(name)).filter((one): one is string => typeof one === 'string' && one !== '')
   const text = [...new Set(words)].join('\n').slice(0, textMost)
-  await shelf.set(key, { files, text, atMs: Date.now() } satisfies SharedItems)
+  const isAny = files.length > 0 || text !== ''
+  return {
+    isKept: isAny && (await shelf.set(key, { files, text, atMs: Date.now() } satisfies SharedItems)),
+    leftOut: photos.length - files.length,
+  }
 }
 
 /** What waits to be used; nothing after a day. */

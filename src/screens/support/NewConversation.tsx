@@ -6,7 +6,6 @@ import { support, ticketTextMost, type TicketTopic } from '#contract/calls/suppo
 import { takeShared, takeSharedText } from '#device/sharedItems.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
@@ -15,6 +14,7 @@ import { Failure } from '#widgets/Failure.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { AnswerTime } from './AnswerTime.tsx'
 import { ArticlesOffered } from './ArticlesOffered.tsx'
+import { SharedMissing } from './SharedMissing.tsx'
 import styles from './Support.module.css'
 import type { SupportSearch } from './supportSearch.ts'
 import { TicketPhotos } from './TicketPhotos.tsx'
@@ -94,11 +94,7 @@ export function NewConversation({ asked }: { asked: SupportSearch }) {
         </>
       }
     >
-      {asked.shared === 'lost' && (
-        <Card tone="warn" role="note">
-          <Trans>What you shared did not arrive. You can add the photo here.</Trans>
-        </Card>
-      )}
+      <SharedMissing asked={asked} />
       {!isReady ? (
         <Skeleton lines={6} />
       ) : (

@@ -9,4 +9,7 @@ it('reads which conversation is meant, or what a new one is about, and nothing e
   expect(readSupportSearch({ new: '1', topic: 'toString', about: '<b>' })).toEqual({ new: 1 })
   expect(readSupportSearch({ shared: 1 })).toEqual({ new: 1, shared: 1 })
   expect(readSupportSearch({ shared: 'lost' })).toEqual({ new: 1, shared: 'lost' })
+  expect(readSupportSearch({ shared: 1, leftOut: 2 })).toEqual({ new: 1, shared: 1, leftOut: 2 })
+  expect(readSupportSearch({ shared: 'lost', leftOut: '-1' })).toEqual({ new: 1, shared: 'lost' })
+  expect(readSupportSearch({ new: 1, leftOut: 2 })).toEqual({ new: 1 })
 })

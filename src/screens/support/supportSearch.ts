@@ -11,6 +11,8 @@ export interface SupportSearch {
   about?: string
   /** Somebody shared a picture or words with the app. `lost`: they did not arrive. */
   shared?: 1 | 'lost'
+  /** So many photos of it were too large or too many. */
+  leftOut?: number
 }
 
 const textOf = (given: unknown): string => (typeof given === 'string' || typeof given === 'number' ? String(given) : '')
@@ -21,7 +23,14 @@ export function readSupportSearch(search: Record<string, unknown>): SupportSearc
   const about = textOf(search['about'])
   const topic = ticketTopics.find((one) => one === search['topic'])
   const shared = search['shared'] === 'lost' ? 'lost' : textOf(search['shared']) === '1' ? 1 : undefined
+  const leftOut = shared && /^[1-9]\d{0,2}$/.test(textOf(search['leftOut'])) ? Number(search['leftOut']) : undefined
   const isNew = textOf(search['new']) === '1' || topic !== undefined || shared !== undefined
   if (!isNew) return {}
-  return { new: 1, ...(topic && { topic }), ...(/^[A-Z]{2}[0-9A-Z]{1,30}$/.test(about) && { about }), ...(shared && { shared }) }
+  return {
+    new: 1,
+    ...(topic && { topic }),
+    ...(/^[A-Z]{2}[0-9A-Z]{1,30}$/.test(about) && { about }),
+    ...(shared && { shared }),
+    ...(leftOut && { leftOut }),
+  }
 }
