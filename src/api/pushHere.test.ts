@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Left } from '#device/leftForWorker.ts'
+import { account } from '#contract/calls/account.ts'
 import { ApiError } from './apiError.ts'
 
 // What this device is told of, with a browser, a shelf and a server of our own.
@@ -37,23 +38,27 @@ vi.mock('#device/notifications.ts', () => ({
 }))
 let serverKey = 'key 1'
 const told: unknown[] = []
+let whose = 'ann'
 let refuse: (() => never) | undefined
 vi.mock('./send.ts', () => ({
   send: async (call: { path: string }, body: unknown) => {
     if (call.path === '/api/push/vapidKey') return { key: serverKey }
+    if (call.path === account.me.path) return { id: whose }
     refuse?.()
     told.push([call.path.split('/').at(-1), body])
     return {}
   },
 }))
-vi.stubGlobal('Notification', { permission: 'granted' })
+const browserSays = { permission: 'granted' }
+vi.stubGlobal('Notification', browserSays)
 const { setToken } = await import('./session.ts')
 const { changePush, leavePush, PushDenied, renewPush, turnPushOff, turnPushOn } = await import('./pushHere.ts')
 
 beforeEach(() => {
   left = { reads: [], settings: {} }
   browser = undefined
-  ;[isAllowed, serverKey, refuse, made] = [true, 'key 1', undefined, 0]
+  ;[isAllowed, serverKey, refuse, made, whose] = [true, 'key 1', undefined, 0, 'ann']
+  browserSays.permission = 'granted'
   told.length = steps.length = 0
   setToken('mine')
 })
@@ -129,7 +134,84 @@ test('signed out, the mark comes before anything that takes time', async () => {
   await leavePush()
   expect(steps[0]).toBe('signed out')
   expect(steps).toEqual(expect.arrayContaining(['unsubscribed', 'closed all']))
-  expect(left).toEqual({ token: '', reads: [], settings: {} })
+  // The choice alone stays, for its person.
+  expect(left).toEqual({ token: '', reads: [], settings: {}, waiting: [{ userId: 'ann', ...wish }] })
+})
+
+/** As the app does it: the mark of who was here goes, the new session is asked what it is told of. */
+async function signIn(person: string, token: string): Promise<void> {
+  ;[whose] = [person]
+  setToken(token)
+  if (left.token === '') left = { ...left, token: undefined }
+  await renewPush()
+}
+async function signOut(): Promise<void> {
+  setToken(undefined)
+  await leavePush()
+  told.length = 0
+}
+
+test('the same person’s next sign-in brings back what they chose, without a question', async () => {
+  await turnPushOn(wish)
+  await signOut()
+  isAllowed = false
+  await signIn('ann', 'next')
+  expect(told).toMatchObject([['subscribe', { endpoint: 'https://push.example/2', topics: ['alert'], quiet: wish.quiet }]])
+  expect(left).toMatchObject({ token: 'next', push: { ...wish, userId: 'ann' } })
+  expect(left.waiting).toBeUndefined()
+  // And again after that.
+  await signOut()
+  await signIn('ann', 'third')
+  expect(told).toHaveLength(1)
+})
+
+test('another person gets nothing of it, and each finds their own again', async () => {
+  await turnPushOn(wish)
+  await signOut()
+  await signIn('ben', 'his')
+  expect([told, left.push, browser]).toEqual([[], undefined, undefined])
+  await turnPushOn({ topics: ['task'] })
+  await signOut()
+  await signIn('ann', 'hers')
+  expect(told).toMatchObject([['subscribe', { topics: ['alert'] }]])
+  await signOut()
+  await signIn('ben', 'his again')
+  expect(told).toMatchObject([['subscribe', { topics: ['task'] }]])
+})
+
+test('what was turned off, or what the browser no longer allows, does not come back', async () => {
+  await turnPushOn(wish)
+  await signOut()
+  browserSays.permission = 'default'
+  await signIn('ann', 'next')
+  expect([told, browser]).toEqual([[], undefined])
+  browserSays.permission = 'granted'
+  await renewPush()
+  expect(told).toHaveLength(1)
+  await turnPushOff()
+  await signOut()
+  await signIn('ann', 'last')
+  expect([told, left.push, browser]).toEqual([[], undefined, undefined])
+})
+
+test('what cannot be had at that moment comes at the next start', async () => {
+  await turnPushOn(wish)
+  await signOut()
+  refuse = () => {
+    throw new ApiError(0, 'NETWORK', 'no answer')
+  }
+  await expect(signIn('ann', 'next')).rejects.toThrow('no answer')
+  refuse = undefined
+  await renewPush()
+  expect(told).toHaveLength(1)
+})
+
+test('a choice of an older build is known by its person from the next start on', async () => {
+  await turnPushOn(wish)
+  const { userId: _, ...old } = left.push!
+  left = { ...left, push: old }
+  await renewPush()
+  expect(left.push?.userId).toBe('ann')
 })
 
 test('a change of topics while somebody signs out is not kept', async () => {

@@ -1,5 +1,6 @@
+import { account } from '#contract/calls/account.ts'
 import { push, type PushTopic } from '#contract/calls/push.ts'
-import { changeLeft, type PushChoice, readLeft } from '#device/leftForWorker.ts'
+import { changeLeft, type Left, type PushChoice, type PushWaiting, readLeft } from '#device/leftForWorker.ts'
 import { askPermission, closeNotifications, pushAbility, showUnread, subscribeDevice, unsubscribeDevice } from '#device/notifications.ts'
 import { createStore, useStore } from '#device/store.ts'
 import { send } from './send.ts'
@@ -54,12 +55,32 @@ async function tell(subscription: PushSubscription, { topics, quiet }: PushWish)
   const { endpoint } = subscription
   const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
   const offsetMinutes = offset()
+  const userId = await personHere()
+  // What one person chose is never told for another who signed in meanwhile.
+  if (session.get().token !== token) return
   await send(push.subscribe, { endpoint, keys: { p256dh, auth }, topics, ...(quiet && { quiet: { ...quiet, offsetMinutes } }) })
   // Somebody signed out meanwhile: the subscription went with them.
   if (session.get().token !== token) return
-  const choice: PushChoice = { topics, endpoint, offsetMinutes, toldMs: Date.now(), ...(quiet && { quiet }) }
-  await changeLeft((left) => ({ ...left, token, push: choice }))
+  const choice: PushChoice = { topics, endpoint, offsetMinutes, toldMs: Date.now(), userId, ...(quiet && { quiet }) }
+  await changeLeft((left) => ({ ...left, token, push: choice, ...waitingOf(left, userId) }))
   chosen.set(wishOf(choice))
+}
+
+/** Whose session this is. */
+async function personHere(): Promise<string> {
+  const { token, push: choice } = await readLeft()
+  if (choice?.userId !== undefined && token === session.get().token) return choice.userId
+  return (await send(account.me, {})).id
+}
+
+const mostWaiting = 5
+
+/** What was chosen here waits for its person, but for whoever is here now. */
+function waitingOf({ push: choice, waiting = [] }: Left, hereId?: string): Pick<Left, 'waiting'> {
+  const left = choice?.userId === undefined ? undefined : { userId: choice.userId, ...wishOf(choice) }
+  const all: PushWaiting[] = left ? [...waiting.filter(({ userId }) => userId !== left.userId), left] : waiting
+  const others = all.filter(({ userId }) => userId !== hereId).slice(-mostWaiting)
+  return { waiting: others.length > 0 ? others : undefined }
 }
 
 /** Nothing arrives on this device any more, also where the server cannot be told now: it finds that out when it writes next. */
@@ -82,20 +103,35 @@ export async function lookUpPush(): Promise<void> {
 
 const wishOf = ({ topics, quiet }: PushWish): PushWish => ({ topics, ...(quiet && { quiet }) })
 
-/** At a start: a subscription that the browser dropped or that is of another key is made anew, and the server told once a day. */
+/**
+ * At a start and a sign-in: a subscription that the browser dropped or that is of another key is made anew, and the server told once a day.
+ * What somebody chose here before they signed out, or were signed out, holds again.
+ */
 export async function renewPush(): Promise<void> {
   await lookUpPush()
   const { push: choice } = await readLeft()
-  if (!choice || chosen.get() === undefined) return
+  if (!choice || chosen.get() === undefined) return comeBack()
   const subscription = await subscriptionHere()
   const isKnown = subscription.endpoint === choice.endpoint && offset() === choice.offsetMinutes && Date.now() - choice.toldMs < dayMs
-  if (!isKnown) await tell(subscription, choice)
+  if (!isKnown || choice.userId === undefined) await tell(subscription, choice)
 }
 
-/** Somebody signed out: nothing of theirs is shown here any more, nor what still arrives for them. */
+/** Without a question: where the browser still allows it, and for the same person alone. */
+async function comeBack(): Promise<void> {
+  const { token } = session.get()
+  const { waiting = [] } = await readLeft()
+  if (token === undefined || waiting.length === 0 || pushAbility() !== 'able' || Notification.permission !== 'granted') return
+  const id = await personHere()
+  const wish = waiting.find(({ userId }) => userId === id)
+  if (!wish) return
+  const subscription = await subscriptionHere()
+  if (session.get().token === token) await tell(subscription, wish)
+}
+
+/** Somebody signed out: nothing of theirs is shown here any more, nor what still arrives for them. What they chose waits for them. */
 export async function leavePush(): Promise<void> {
   chosen.set(undefined)
   // The mark first: a message that arrives this moment is met by it.
-  await changeLeft(() => ({ token: '', reads: [], settings: {} }))
+  await changeLeft((left) => ({ token: '', reads: [], settings: {}, ...waitingOf(left) }))
   await Promise.all([unsubscribeDevice(), closeNotifications('all'), showUnread(0)])
 }

@@ -10,7 +10,12 @@ export interface PushChoice {
   endpoint: string
   offsetMinutes: number
   toldMs: number
+  /** Whose choice it is; older ones do not say it. */
+  userId?: string
 }
+
+/** What somebody who signed out chose, for when the same person signs in again. */
+export type PushWaiting = Required<Pick<PushChoice, 'userId'>> & Pick<PushChoice, 'topics' | 'quiet'>
 
 /** What the page leaves for the worker, which has neither its storage nor its session, and what outlives the page. */
 export interface Left {
@@ -21,6 +26,8 @@ export interface Left {
   settings: Record<string, unknown>
   /** Undefined: this device is told of nothing. */
   push?: PushChoice | undefined
+  /** Choices of people who are not signed in here now, who signed out last at the end. */
+  waiting?: PushWaiting[] | undefined
 }
 
 /** The name under which the browser wakes the worker once there is a network (Background Sync). */
