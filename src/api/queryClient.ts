@@ -4,6 +4,7 @@ import { setPreference } from '#device/preferences.ts'
 import { announce } from './announce.ts'
 import { ApiError } from './apiError.ts'
 import { wipeKept } from './keep.ts'
+import { wipeTab } from './keptInTab.ts'
 import { setToken } from './session.ts'
 
 const dayMs = 24 * 3_600_000
@@ -41,6 +42,7 @@ export async function forgetPerson(): Promise<void> {
   setToken(undefined)
   setPreference('accountType', book.demo)
   setPreference('knowsRealBook', false)
+  wipeTab()
   await queryClient.cancelQueries()
   queryClient.clear()
   await wipeKept()

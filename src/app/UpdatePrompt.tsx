@@ -13,11 +13,11 @@ import { isOlder } from './version.ts'
 export function UpdatePrompt() {
   const state = useStore(update)
   const [isPutOff, putOff] = useState(false)
-  const isOnTab = useRouterState({ select: ({ location }) => tabAt(location.pathname) !== undefined })
+  const isCalm = useRouterState({ select: ({ location }) => isWithoutTicket(location.pathname) })
   const minClient = useSystemSettings()?.minClient
   const isForced = minClient !== undefined && isOlder(__VERSION__, minClient)
   useUpdateOnNextTurn(isForced && state !== 'none')
-  if (state === 'none' || !isOnTab || (isPutOff && !isForced)) return null
+  if (state === 'none' || !isCalm || (isPutOff && !isForced)) return null
   return (
     <QuietRow>
       <p>{isForced ? <Trans>This version is no longer supported</Trans> : <Trans>A new version is ready</Trans>}</p>
@@ -31,6 +31,12 @@ export function UpdatePrompt() {
       </Button>
     </QuietRow>
   )
+}
+
+// The contract tab is a ticket itself.
+const isWithoutTicket = (pathname: string): boolean => {
+  const tab = tabAt(pathname)
+  return tab !== undefined && tab !== 'contracts'
 }
 
 /** A forced update waits for the next change of screen with no sheet open. */

@@ -131,6 +131,33 @@ it('takes nothing typed away when another tab lets a new build in, gives that ta
   await typing.waitForFunction(() => document.documentElement.dataset['build'] === 'two')
 })
 
+it('never offers a new build on the ticket of the contract tab, and the ticket is as it was typed once the build is taken', async () => {
+  const { front } = world
+  const phone = await world.phone()
+  const page = await phone.newPage()
+  await page.goto(`${front.origin}/login`)
+  await page.getByRole('button', { name: 'Look around as a guest' }).click()
+  await page.getByText('You are in').waitFor()
+  await installed(page)
+  await page.goto(`${front.origin}/heyue`)
+  await page.getByRole('radio', { name: 'Sell short' }).click()
+  await page.getByRole('textbox', { name: 'Margin' }).fill('321')
+  front.release(await world.build('two'))
+  await update(page)
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  const take = page.getByRole('button', { name: 'Update', exact: true })
+  await take.waitFor()
+  await page.getByRole('link', { name: 'Contract', exact: true }).click()
+  await page.waitForURL(/\/heyue/)
+  await take.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await take.click()
+  await page.waitForFunction(() => document.documentElement.dataset['build'] === 'two')
+  await page.getByRole('link', { name: 'Contract', exact: true }).click()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Margin' }).inputValue()).toBe('321')
+  expect(await page.getByRole('radio', { name: 'Sell short' }).isChecked()).toBe(true)
+})
+
 it('changes a version that is no longer supported on the way to another screen, and once', async () => {
   const { front } = world
   const phone = await world.phone()

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { TicketTopic } from '#contract/calls/support.ts'
 import { unusedUploadMs } from '#contract/calls/uploads.ts'
 import { filed } from '#api/keep.ts'
+import { readTab, writeTab } from '#api/keptInTab.ts'
 import { openShelf } from '#device/database.ts'
 
 /** What somebody has written and not sent. `requestId`: it was sent and no answer came; the same id on the next try sends it once. */
@@ -28,23 +29,8 @@ export function readUnsent(kept: unknown, now: number): Unsent {
   return { text, fileIds: isYoung ? fileIds : [], topic, requestId: isYoung ? requestId : undefined, atMs }
 }
 
-// The database writes a moment later; what was typed just before a reload is in the tab's own storage, which ends with the tab.
-const inTab = (name: string): string => filed(`unsent:${name}`)
-function readTab(name: string): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(inTab(name)) ?? 'null')
-  } catch {
-    return null
-  }
-}
-function writeTab(name: string, unsent: Unsent | undefined): void {
-  try {
-    if (unsent) sessionStorage.setItem(inTab(name), JSON.stringify(unsent))
-    else sessionStorage.removeItem(inTab(name))
-  } catch {
-    // Without storage the draft is written a moment later, or lasts as long as this page.
-  }
-}
+// The database writes a moment later; what was typed just before a reload is in the tab's own storage.
+const inTab = (name: string): string => `unsent:${name}`
 
 /**
  * What is being written in one conversation, kept on this device with every letter: a reload or another language loses nothing. Undefined
@@ -59,7 +45,7 @@ export function useUnsent(name: string): [Unsent | undefined, (change: Partial<U
     setUnsent(undefined)
     void shelf.get(filed(`unsent:${name}`)).then((kept) => {
       if (!isCurrent) return
-      const [here, before] = [readUnsent(readTab(name), Date.now()), readUnsent(kept, Date.now())]
+      const [here, before] = [readUnsent(readTab(inTab(name)), Date.now()), readUnsent(kept, Date.now())]
       latest.current = here.atMs > before.atMs ? here : before
       setUnsent(latest.current)
     })
@@ -73,7 +59,7 @@ export function useUnsent(name: string): [Unsent | undefined, (change: Partial<U
       latest.current = next
       setUnsent(next)
       const isEmpty = next.text === '' && next.fileIds.length === 0 && next.topic === undefined
-      writeTab(name, isEmpty ? undefined : next)
+      writeTab(inTab(name), isEmpty ? undefined : next)
       void (isEmpty ? shelf.remove(filed(`unsent:${name}`)) : shelf.set(filed(`unsent:${name}`), next))
     },
     [name],

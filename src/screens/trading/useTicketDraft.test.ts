@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { readTab, wipeTab, writeTab } from '#api/keptInTab.ts'
+import { session } from '#api/session.ts'
+import { readDraft } from './useTicketDraft.ts'
+
+const signIn = (token: string | undefined) => session.set((now) => ({ ...now, token }))
+beforeEach(() => {
+  const storage = Object.create({
+    getItem: (key: string) => (storage as Record<string, string>)[key] ?? null,
+    setItem: (key: string, value: string) => void ((storage as Record<string, string>)[key] = value),
+    removeItem: (key: string) => delete (storage as Record<string, string>)[key],
+  }) as object
+  vi.stubGlobal('sessionStorage', storage)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  signIn(undefined)
+})
+
+const typed = {
+  side: 'short',
+  kind: 'limit',
+  limit: '61000',
+  hasStops: true,
+  stops: { stopProfit: '60000', stopLoss: '62000' },
+  entry: 'quantity',
+  amount: '0.02',
+  lever: 3,
+}
+
+it('finds a ticket after a reload as it was typed', () => {
+  writeTab('ticket:BTCUSDT', typed)
+  expect(readDraft(readTab('ticket:BTCUSDT'))).toEqual(typed)
+})
+
+it('leaves out what another build wrote differently', () => {
+  expect(readDraft({ ...typed, kind: 'iceberg', stops: { stopProfit: 7 }, lever: 2.5 })).toEqual({
+    side: 'short',
+    limit: '61000',
+    hasStops: true,
+    entry: 'quantity',
+    amount: '0.02',
+  })
+  // An amount of nothing that is known.
+  expect(readDraft({ entry: 'lots', amount: '3' })).toEqual({})
+  expect([undefined, null, 'x', 3, { side: 'toString' }].map(readDraft)).toEqual([{}, {}, {}, {}, {}])
+})
+
+it('shows nobody what another person typed, and forgets it when they sign out', () => {
+  signIn('of-anna')
+  writeTab('ticket:BTCUSDT', typed)
+  signIn('of-ben')
+  expect(readTab('ticket:BTCUSDT')).toBeUndefined()
+  wipeTab()
+  signIn('of-anna')
+  expect(readTab('ticket:BTCUSDT')).toBeUndefined()
+})
