@@ -1,4 +1,5 @@
 import { openShelf, type Shelf, unkept } from '#device/database.ts'
+import { changeLeft } from '#device/leftForWorker.ts'
 import { handShelf } from './handSaved.ts'
 import { filed } from './keep.ts'
 import { queryClient } from './queryClient.ts'
@@ -109,10 +110,13 @@ export async function clearKept(kind: KeptKind): Promise<() => Promise<void>> {
   }
 }
 
-/** Forgets all that is kept for reading offline. The app's files, the sign-in and the preferences stay. */
+/**
+ * Forgets all that is kept for reading offline, and what people who signed out chose to be told of here. The app's files, the sign-in and the
+ * preferences stay.
+ */
 export async function clearAllKept(): Promise<void> {
   await stopSaving()
-  await Promise.all(places.map(({ shelf }) => shelf.clear()))
+  await Promise.all([...places.map(({ shelf }) => shelf.clear()), changeLeft((left) => ({ ...left, waiting: undefined }))])
   await tellReaders()
 }
 
