@@ -14,6 +14,7 @@ import { networkCommands } from './commands/network.ts'
 import { publishCommands } from './commands/publish.ts'
 import { reserveCommands } from './commands/reserve.ts'
 import { reviewCommands } from './commands/review.ts'
+import { settingCommands } from './commands/setting.ts'
 import { staffCommands } from './commands/staff.ts'
 import { supportCommands } from './commands/support.ts'
 import { termsCommands } from './commands/terms.ts'
@@ -38,6 +39,7 @@ const commands: readonly Command[] = [
   ...debtCommands,
   ...networkCommands,
   ...publishCommands,
+  ...settingCommands,
   ...termsCommands,
   ...logCommands,
 ]

@@ -42,6 +42,7 @@ import { approveCase, listCases, rejectCase, showCase } from './reviews.ts'
 import { type Action, allowed, type Role, roles } from './roles.ts'
 import { sandboxReviewerName, sandboxReviewMs, startSandboxReviewer } from './sandboxReviewer.ts'
 import { addStaff, endStaff, type Staff, staffByKey } from './staff.ts'
+import { setSetting } from './settings.ts'
 import { answer, close, listTickets, showTicket } from './support.ts'
 import { announceTerms } from './terms.ts'
 import { verifyLog } from './verifyLog.ts'
@@ -184,6 +185,7 @@ describe('who may do what', () => {
       const draft = { slug: 'a-text', kind: 'news', lang: 'en-us', text }
       return publishDraft(desk, who, draft, previewDraft(desk, draft).code)
     },
+    'setting.change': (who) => setSetting(desk, who, { name: 'isPcLimite', value: '1' }),
     'terms.announce': (who) => announceTerms(desk, who, { currency: 'USDT', chainType: 'TRC20', fee: d('2'), day: '2099-01-01' }),
     'log.show': (who) => work(desk, who, 'log.show', ({ sql }) => newestEntries(sql, 1)),
     'log.verify': (who) => work(desk, who, 'log.verify', ({ sql }) => verifyLog(sql, proofs())),

@@ -28,13 +28,14 @@ export type Action =
   | 'competition.offer'
   | 'network.pause'
   | 'content.publish'
+  | 'setting.change'
   | 'terms.announce'
   | 'log.show'
   | 'log.verify'
 
 /**
  * Who may do what. Files of an identity check are seen by two roles, reviewer and auditor. The auditor changes nothing. The
- * product manager announces future terms, of withdrawals alone, and offers competitions; all other terms are part of the release. What no row names, nobody can do.
+ * product manager announces future terms, of withdrawals alone, offers competitions and sets what every app is told of the system; all other terms are part of the release. What no row names, nobody can do.
  */
 export const allowed: Readonly<Record<Action, readonly Role[]>> = {
   'review.list': ['reviewer', 'auditor'],
@@ -62,6 +63,7 @@ export const allowed: Readonly<Record<Action, readonly Role[]>> = {
   'competition.offer': ['productManager'],
   'network.pause': ['risk'],
   'content.publish': ['contentEditor'],
+  'setting.change': ['risk', 'productManager'],
   'terms.announce': ['productManager'],
   'log.show': ['risk', 'auditor'],
   'log.verify': roles,

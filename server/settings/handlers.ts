@@ -1,7 +1,9 @@
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
 import type { House } from '#server/house.ts'
+import { setByStaff } from '#server/houseSettings.ts'
 import type { Handlers } from '#server/http/handlers.ts'
+import { isMoneyReal } from '#account/countries.ts'
 import { loginMethods } from '#account/methods.ts'
 import { createSealKeys } from './sealKeys.ts'
 import { resolveShortLink } from './shortLinks.ts'
@@ -15,15 +17,15 @@ export function settingsHandlers(house: House): Handlers<'settings'> {
     .filter(([provider]) => methods.includes(provider))
     .map(([provider, { name }]) => ({ provider, name }))
   return {
-    setting: ({ key }) => {
+    setting: async ({ key }, { sql, lang, now }) => {
       if (key !== 'sys_set') throw new Refusal('notFound', { key })
       return {
         env: config.env,
-        isPcLimite: 0,
         loginMethods: methods,
         ...(providers.length > 0 && { providers }),
-        minClient: '0.1.0',
-        realMoney: false,
+        ...(await setByStaff(sql, lang, now)),
+        secondsReal: false,
+        realMoney: isMoneyReal(config.env),
       }
     },
     serverTime: (_, { now }) => ({ serverTime: now, timestamp: now }),

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import { HouseNote } from './HouseNote.tsx'
 import { InstallPrompt } from './InstallPrompt.tsx'
 import { PushOffer } from './PushOffer.tsx'
 import { SessionReminder } from './SessionReminder.tsx'
@@ -16,6 +17,7 @@ export default function Prompts() {
   const isWide = useIsWide()
   return (
     <>
+      <HouseNote />
       <InstallPrompt />
       <PushOffer />
       <UpdatePrompt />

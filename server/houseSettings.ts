@@ -1,0 +1,50 @@
+import type { LanguageCode } from '#contract/calls/account.ts'
+import type { SystemSettings } from '#contract/calls/settings.ts'
+import { fromWire, type Instant } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+
+/** What staff can set for everybody (product §1.6 call 102). */
+export const settingNames = ['isPcLimite', 'minClient', 'statusNote', 'maintenance'] as const
+export type SettingName = (typeof settingNames)[number]
+
+/** A row of `house_setting`. */
+export interface HouseSetting {
+  name: SettingName
+  /** Of a status note; '' elsewhere. */
+  lang: string
+  value: string
+  set_ms: string
+}
+
+/** The first version of the app that still fits this server. */
+const leastClient = '0.1.0'
+const sourceLanguage: LanguageCode = 'en-us'
+
+export const houseSettings = (sql: Sql): Promise<HouseSetting[]> =>
+  sql.query<HouseSetting>('select * from house_setting order by name, lang')
+
+/** From when to when, written as `YYYY-MM-DD HH:mm/YYYY-MM-DD HH:mm` in UTC+8; undefined for anything else and for no time at all. */
+export function readMaintenance(value: string): { from: Instant; to: Instant } | undefined {
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d\/\d{4}-\d\d-\d\d \d\d:\d\d$/.test(value)) return undefined
+  const [from, to] = value.split('/').map((text) => fromWire(`${text}:00`))
+  if (from === undefined || to === undefined || !(from < to)) return undefined
+  return { from, to }
+}
+
+/** What of the system's settings staff set, as it holds now: a status note in that language or else in English, maintenance until it is over. */
+export async function setByStaff(
+  sql: Sql,
+  lang: LanguageCode,
+  now: Instant,
+): Promise<Pick<SystemSettings, 'isPcLimite' | 'minClient' | 'statusNote' | 'maintenance'>> {
+  const rows = await houseSettings(sql)
+  const of = (name: SettingName, wanted = ''): string | undefined => rows.find((row) => row.name === name && row.lang === wanted)?.value
+  const note = of('statusNote', lang) ?? of('statusNote', sourceLanguage)
+  const maintenance = readMaintenance(of('maintenance') ?? '')
+  return {
+    isPcLimite: of('isPcLimite') === '1' ? 1 : 0,
+    minClient: of('minClient') ?? leastClient,
+    ...(note !== undefined && { statusNote: note }),
+    ...(maintenance && maintenance.to > now && { maintenance }),
+  }
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settings } from '#contract/calls/settings.ts'
+import { fromWire } from '#contract/time.ts'
+import type { Database } from '#db/database.ts'
+import { handClock } from '#server/clock.ts'
+import { gather } from '#server/http/gather.ts'
+import { createHttp, type Http } from '#server/http/server.ts'
+import { addStaff, type Staff } from '#server/operator/staff.ts'
+import { clearSetting, listSettings, setSetting } from '#server/operator/settings.ts'
+import { newestEntries } from '#server/operator/log.ts'
+import { seedContent } from '#server/content/seedContent.ts'
+import { testDatabase } from '../../tests/support/testDatabase.ts'
+import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
+
+const startMs = fromWire('2026-11-20 12:00:00')
+const clock = handClock(startMs)
+let db: Database
+let http: Http
+let desk: Parameters<typeof setSetting>[0]
+let pia: Staff
+
+beforeAll(async () => {
+  db = await testDatabase()
+  await seedContent(db)
+  const house = testHouse(db, clock)
+  http = createHttp(house, gather(house), { rates: noLimits, dist: '/nonexistent' })
+  desk = { house, kinds: [] }
+  pia = (await addStaff(db, { name: 'pia', roles: ['productManager'], by: 'machine:test', now: clock.now() })).staff
+})
+afterAll(async () => {
+  await http.close()
+  await db.close()
+})
+
+const ask = (key: string, lang = 'en-us') => wire(http, clock).get(settings.setting.path, { key }, { lang })
+const system = async (lang?: string) => (await ask('sys_set', lang)).result
+
+describe('what staff set', () => {
+  it('is nothing on a fresh install', async () => {
+    expect(await system()).toMatchObject({ env: 'sandbox', isPcLimite: 0, minClient: '0.1.0', secondsReal: false, realMoney: false })
+    expect(Object.keys(await system())).not.toContain('statusNote')
+    expect(Object.keys(await system())).not.toContain('maintenance')
+  })
+
+  it('reaches every app, each thing in its language, and stands in the log', async () => {
+    await setSetting(desk, pia, { name: 'isPcLimite', value: '1' })
+    await setSetting(desk, pia, { name: 'minClient', value: '0.2.0' })
+    await setSetting(desk, pia, { name: 'statusNote', value: ' Bitcoin deposits take longer ' })
+    await setSetting(desk, pia, { name: 'statusNote', value: 'ビットコインの入金が遅れています', lang: 'jp' })
+    expect(await system('ko')).toMatchObject({ isPcLimite: 1, minClient: '0.2.0', statusNote: 'Bitcoin deposits take longer' })
+    expect((await system('jp')).statusNote).toBe('ビットコインの入金が遅れています')
+    const logged = await newestEntries(db, 1)
+    expect(logged[0]).toMatchObject({
+      by: 'pia',
+      action: 'setting.set',
+      about: { name: 'statusNote', lang: 'jp', value: 'ビットコインの入金が遅れています' },
+    })
+    await setSetting(desk, pia, { name: 'isPcLimite', value: '0' })
+    await clearSetting(desk, pia, { name: 'minClient' })
+    await clearSetting(desk, pia, { name: 'statusNote' })
+    expect(await listSettings(desk)).toMatchObject([{ name: 'isPcLimite', value: '0' }])
+    expect(await system('jp')).toMatchObject({ isPcLimite: 0, minClient: '0.1.0' })
+    expect((await system('jp')).statusNote).toBeUndefined()
+  })
+
+  it('says maintenance until it is over', async () => {
+    await setSetting(desk, pia, { name: 'maintenance', value: '2026-11-20 13:00/2026-11-20 13:30' })
+    const [from, to] = [fromWire('2026-11-20 13:00:00'), fromWire('2026-11-20 13:30:00')]
+    expect((await system()).maintenance).toEqual({ from, to })
+    clock.advance(to - clock.now())
+    expect((await system()).maintenance).toBeUndefined()
+  })
+
+  it.each([
+    [{ name: 'realMoney', value: '1' }, /^"realMoney" is no setting/],
+    [{ name: 'isPcLimite', value: 'yes' }, /0 or 1/],
+    [{ name: 'minClient', value: '1.0' }, /a version/],
+    [{ name: 'statusNote', value: 'Hm' }, /5 to 200/],
+    [{ name: 'statusNote', value: 'Bonjour', lang: 'fr' }, /^"fr" is no language/],
+    [{ name: 'minClient', value: '0.1.0', lang: 'jp' }, /the same in every language/],
+    [{ name: 'maintenance', value: '2026-11-20 13:30/2026-11-20 13:00' }, /a time to come/],
+    [{ name: 'maintenance', value: '2026-11-19 13:00/2026-11-19 13:30' }, /a time to come/],
+    [{ name: 'maintenance', value: '2026-13-40 13:00/2026-13-41 13:30' }, /a time to come/],
+  ])('refuses %j', async (asked, words) => {
+    const before = (await newestEntries(db, 100)).length
+    expect(() => setSetting(desk, pia, asked)).toThrow(words)
+    expect((await newestEntries(db, 100)).length).toBe(before)
+  })
+
+  it('cannot take back what is not set', async () => {
+    await expect(clearSetting(desk, pia, { name: 'minClient' })).rejects.toThrow('minClient is not set.')
+  })
+})
