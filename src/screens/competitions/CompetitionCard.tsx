@@ -1,11 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { serverNow } from '#api/serverClock.ts'
 import type { Competition } from '#contract/calls/competitions.ts'
 import { competitionStatus } from '#contract/states.ts'
 import { formatTime } from '#i18n/date.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { path } from '#sitemap'
+import { CardLink } from '#widgets/CardLink.tsx'
 import { stageOf } from '#widgets/contestStage.ts'
 import styles from './Competitions.module.css'
 import { CompetitionState } from './CompetitionState.tsx'
@@ -15,7 +15,7 @@ import { allPrizes } from './prizes.ts'
 export function CompetitionCard({ competition }: { competition: Competition }) {
   const { id, name, fund, prizes, participants } = competition
   return (
-    <Link to={path.competition} search={{ id }} className={styles.card} data-competition={id}>
+    <CardLink to={path.competition} search={{ id }} data-competition={id}>
       <strong className={styles.title}>{name}</strong>
       <span className={styles.chips}>
         <CompetitionState competition={competition} />
@@ -42,7 +42,7 @@ export function CompetitionCard({ competition }: { competition: Competition }) {
           <Plural value={participants} one="# participant" other="# participants" />
         </span>
       </span>
-    </Link>
+    </CardLink>
   )
 }
 
