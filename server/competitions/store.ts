@@ -32,10 +32,11 @@ export async function competitionsPage(
   return { rows, total: Number(counted?.total ?? 0) }
 }
 
-/** How many ever joined each, of those whose table does not stand yet. */
+/** How many are in the table of each, of those whose table does not stand yet. */
 export async function countEntries(sql: Sql, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql.query<{ competition_id: string; count: string }>(
-    'select competition_id, count(*) as count from competition_entry where competition_id = any($1::text[]) group by 1',
+    `select competition_id, count(*) as count from competition_entry
+     where competition_id = any($1::text[]) and status in (1, -2) and out_reason is null group by 1`,
     [[...ids]],
   )
   return new Map(rows.map(({ competition_id, count }) => [competition_id, Number(count)]))

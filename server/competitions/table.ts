@@ -58,7 +58,8 @@ export async function finish(house: House, { id }: CompetitionRow): Promise<bool
       if (compare(await prizeMoney(sql), sumOf(winners.map(({ prize }) => prize))) < 0) throw new PrizesShort(id)
       await pay(house, sql, row, winners, (effect) => effects.push(effect))
       await sql.query(
-        `update competition set final_ms = $2, participants = (select count(*) from competition_entry where competition_id = $1) where id = $1`,
+        `update competition set final_ms = $2, participants = (select count(*) from competition_entry where competition_id = $1 and rank is not null)
+         where id = $1`,
         [id, house.clock.now()],
       )
       return true

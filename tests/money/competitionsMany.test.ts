@@ -10,6 +10,7 @@ import { fallFrom, yieldRate } from '#rules/competition.ts'
 import { add, compare, q8, subtract, truncate } from '#rules/decimal.ts'
 import { profitAt } from '#rules/position.ts'
 import { workDue } from '#server/competitions/engine.ts'
+import { takeOut } from '#server/competitions/takeOut.ts'
 import { createEvents, type ToUser } from '#server/events.ts'
 import type { House } from '#server/house.ts'
 import { replayNow } from '#server/fairness/replay.ts'
@@ -247,6 +248,27 @@ describe('prizes', () => {
     w.clock.advance(61_000)
     await w.work()
     expect(await w.held(ann, 1)).toBe('100000.01000000')
+  })
+
+  test('a place is one of those in the table: whoever left or was taken out is not counted', async () => {
+    const w = await world()
+    const [ann, bob, cas, dee] = await Promise.all([w.person(), w.person(), w.person(), w.person()])
+    const id = await w.competition('counted', { to: 9 })
+    for (const one of [ann, bob, cas, dee]) await w.join(one, id)
+    expect((await w.shown(ann, id)).participants).toBe(4)
+    await w.leave(cas, id)
+    await w.world.ask(dee, async ({ sql, afterCommit }) => {
+      const out = { competitionId: id, userId: dee.userId, reason: 'many_accounts', note: 'the same device twice' } as const
+      await takeOut(w.world.house, sql, out, afterCommit)
+    })
+    expect(await Promise.all([ann, cas, dee].map(async (one) => (await w.shown(one, id)).participants))).toEqual([2, 2, 2])
+    for (let n = 0; n < 10; n++) await w.next()
+    await w.work()
+    const ended = await w.shown(bob, id)
+    expect(ended).toMatchObject({ isFinal: true, participants: 2, mine: { rank: 2 } })
+    expect((await w.ranking(bob, id)).records.filter(({ rank }) => rank !== null)).toHaveLength(ended.participants)
+    const told = await w.db.query(`select params from inbox_notice where user_id = $1 and kind = 'competitionEnded'`, [bob.userId])
+    expect(told).toMatchObject([{ params: { rank: '2', of: '2' } }])
   })
 
   test('go to the first with enough trades, and never to whoever left or was taken out', async () => {

@@ -33,6 +33,7 @@ export const Competition = z.object({
   /** The table stands for good and its prizes are paid; some time after the end. */
   isFinal: z.boolean(),
   fund: decimal,
+  /** How many places its table has: without those who left, or were taken out. */
   participants: z.int(),
   startTime: time,
   endTime: time,
@@ -45,6 +46,8 @@ export const Competition = z.object({
   maxLever: z.int(),
   /** Closed trades that a prize asks for. */
   minTrades: z.int(),
+  /** The help article with the rules. */
+  rule: z.string(),
   /** Entries of sample accounts of a sandbox, and says so. */
   sample: z.boolean(),
   mine: z.nullable(Entry),
