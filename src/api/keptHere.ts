@@ -1,20 +1,26 @@
 import { openShelf, type Shelf, unkept } from '#device/database.ts'
 import { changeLeft } from '#device/leftForWorker.ts'
+import { readShared } from '#device/sharedItems.ts'
 import { handShelf } from './handSaved.ts'
 import { filed } from './keep.ts'
+import { writeTab } from './keptInTab.ts'
 import { queryClient } from './queryClient.ts'
 import { stopSaving } from './saveArticles.ts'
 import { bundleShelf } from './savedArticles.ts'
 
-/** What can be cleared by itself: reading, receipts with their proofs, markets, and one's own lists as last seen. */
-export const keptKinds = ['reading', 'receipts', 'markets', 'own'] as const
-export type KeptKind = (typeof keptKinds)[number]
+/** What can be loaded again: reading, receipts with their proofs, markets, and one's own lists as last seen. */
+export const loadedKinds = ['reading', 'receipts', 'markets', 'own'] as const
+/** What is nowhere else: messages not sent, the identity form not sent, and what another app shared. */
+export const typedKinds = ['messages', 'identity', 'shared'] as const
+/** Each can be cleared by itself. */
+export type KeptKind = (typeof loadedKinds)[number] | (typeof typedKinds)[number]
 
 interface Kept {
   entries: number
-  /** An estimate: two for each letter. */
+  /** An estimate: two for each letter, and the size of each picture. */
   bytes: number
 }
+const none: Kept = { entries: 0, bytes: 0 }
 
 /** What this device keeps of the app. */
 export interface KeptHere {
@@ -35,6 +41,7 @@ export interface KeptHere {
 
 const pageShelf = openShelf('kept-by-page')
 const workerShelf = openShelf('kept-by-worker', 'reads')
+const sharedShelf = openShelf('shared')
 
 type Entry = [key: string, value: unknown]
 interface Place {
@@ -43,6 +50,18 @@ interface Place {
   kindOf(key: string): KeptKind | undefined
 }
 
+interface Found {
+  kind: KeptKind
+  place: Place
+  entry: Entry
+}
+
+const pageKinds: readonly { named: RegExp; kind: KeptKind }[] = [
+  { named: /^\w+:receipt:/, kind: 'receipts' },
+  { named: /^\w+:query/, kind: 'own' },
+  { named: /^\w+:unsent:/, kind: 'messages' },
+  { named: /^\w+:papers:/, kind: 'identity' },
+]
 const isReading = (key: string): boolean => /^\/api\/(content|sys\/annountCement)\//.test(key)
 /** What stands where. A kind that is not named here (the record's heads, the worker's own notes) is not ours to clear. */
 const places: readonly Place[] = [
@@ -56,8 +75,9 @@ const places: readonly Place[] = [
   {
     name: 'kept-by-page',
     shelf: pageShelf,
-    kindOf: (key) => (/^\w+:receipt:/.test(key) ? 'receipts' : /^\w+:query/.test(key) ? 'own' : undefined),
+    kindOf: (key) => pageKinds.find(({ named }) => named.test(key))?.kind,
   },
+  { name: 'shared', shelf: sharedShelf, kindOf: () => 'shared' },
 ]
 const kindsOnShelf: Record<string, KeptKind[]> = {
   'saved-articles': ['reading'],
@@ -68,6 +88,8 @@ const kindsOnShelf: Record<string, KeptKind[]> = {
 
 export async function keptHere(): Promise<KeptHere> {
   await probe()
+  // Forgets what is used up or older than a day.
+  await readShared()
   const [all, estimate, isLasting, isAppKept] = await Promise.all([
     everything(),
     // Absent outside secure pages and in old browsers.
@@ -76,15 +98,16 @@ export async function keptHere(): Promise<KeptHere> {
     hasShell(),
   ])
   const kinds: Record<KeptKind, Kept> = {
-    reading: { entries: 0, bytes: 0 },
-    receipts: { entries: 0, bytes: 0 },
-    markets: { entries: 0, bytes: 0 },
-    own: { entries: 0, bytes: 0 },
+    reading: none,
+    receipts: none,
+    markets: none,
+    own: none,
+    messages: none,
+    identity: none,
+    shared: none,
   }
-  for (const { kind, entry } of all) {
-    kinds[kind].entries += 1
-    kinds[kind].bytes += weight(entry)
-  }
+  for (const { kind, entry } of all)
+    kinds[kind] = { entries: kinds[kind].entries + 1, bytes: kinds[kind].bytes + weight(entry[0]) + weight(entry[1]) }
   const details = (estimate as { usageDetails?: { caches?: number } } | undefined)?.usageDetails
   return {
     kinds,
@@ -100,8 +123,7 @@ export async function keptHere(): Promise<KeptHere> {
 /** Takes everything of a kind away; gives the way to put it back. What belonged to a person comes back only while it is still that person. */
 export async function clearKept(kind: KeptKind): Promise<() => Promise<void>> {
   if (kind === 'reading') await stopSaving()
-  const taken = (await everything()).filter((each) => each.kind === kind)
-  for (const { place, entry } of taken) await place.shelf.remove(entry[0])
+  const taken = await takeAway([kind])
   await tellReaders()
   return async () => {
     for (const { place, entry } of taken)
@@ -110,20 +132,29 @@ export async function clearKept(kind: KeptKind): Promise<() => Promise<void>> {
   }
 }
 
+async function takeAway(kinds: readonly KeptKind[]): Promise<Found[]> {
+  const taken = (await everything()).filter(({ kind }) => kinds.includes(kind))
+  for (const { place, entry } of taken) await place.shelf.remove(entry[0])
+  // What is being written is in the tab's own storage too.
+  const own = filed('')
+  for (const { kind, entry } of taken) if (kind === 'messages' && entry[0].startsWith(own)) writeTab(entry[0].slice(own.length), undefined)
+  return taken
+}
+
 /**
- * Forgets all that is kept for reading offline, and what people who signed out chose to be told of here. The app's files, the sign-in and the
- * preferences stay.
+ * Forgets all that can be loaded again, and what people who signed out chose to be told of here. The app's files, the sign-in, the
+ * preferences and what somebody typed or shared stay.
  */
 export async function clearAllKept(): Promise<void> {
   await stopSaving()
-  await Promise.all([...places.map(({ shelf }) => shelf.clear()), changeLeft((left) => ({ ...left, waiting: undefined }))])
+  await Promise.all([takeAway(loadedKinds), changeLeft((left) => ({ ...left, waiting: undefined }))])
   await tellReaders()
 }
 
 const tellReaders = (): Promise<unknown> =>
   Promise.all(['saved-articles', 'saved-by-hand'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
 
-async function everything(): Promise<{ kind: KeptKind; place: Place; entry: Entry }[]> {
+async function everything(): Promise<Found[]> {
   const found = await Promise.all(places.map(async (place) => (await place.shelf.entries()).map((entry) => ({ place, entry }))))
   return found.flat().flatMap(({ place, entry }) => {
     const kind = place.kindOf(entry[0])
@@ -131,8 +162,13 @@ async function everything(): Promise<{ kind: KeptKind; place: Place; entry: Entr
   })
 }
 
-const weight = ([key, value]: Entry): number =>
-  (key.length + (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).length) * 2
+/** Bytes of one value, with all that is in it. */
+function weight(value: unknown): number {
+  if (value instanceof Blob) return value.size
+  if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return value.byteLength
+  if (typeof value !== 'object' || value === null) return String(value).length * 2
+  return Object.entries(value).reduce((sum, [key, each]) => sum + key.length * 2 + weight(each), 0)
+}
 
 const probeLetters = 20_000
 

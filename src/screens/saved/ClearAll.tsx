@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { clearAllKept } from '#api/keptHere.ts'
+import { clearAllKept, loadedKinds } from '#api/keptHere.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
+import styles from './Saved.module.css'
+import { useKindNames } from './useKindNames.ts'
 
-/** Everything at once, after a question. */
+/** All that can be loaded again, at once, after a question that says what goes and what stays. */
 export function ClearAll({ onCleared }: { onCleared: () => void }) {
   const { t } = useLingui()
+  const names = useKindNames()
   const [isAsking, setAsking] = useState(false)
   const [isClearing, setClearing] = useState(false)
   const clear = async () => {
@@ -39,7 +42,21 @@ export function ClearAll({ onCleared }: { onCleared: () => void }) {
         }
       >
         <p>
+          <Trans>This takes away:</Trans>
+        </p>
+        <ul className={styles.taken}>
+          {loadedKinds.map((kind) => (
+            <li key={kind}>{names[kind]}</li>
+          ))}
+          <li>
+            <Trans>Saved by you</Trans>
+          </li>
+        </ul>
+        <p>
           <Trans>Without a connection you will see less until it is loaded again. You stay signed in, and your choices stay.</Trans>
+        </p>
+        <p>
+          <Trans>What you typed or shared and did not send stays too.</Trans>
         </p>
       </Sheet>
     </>

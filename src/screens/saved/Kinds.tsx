@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { clearKept, type KeptHere, type KeptKind, keptKinds } from '#api/keptHere.ts'
+import { clearKept, type KeptHere, type KeptKind, loadedKinds, typedKinds } from '#api/keptHere.ts'
 import { useHasToken } from '#api/session.ts'
 import { formatBytes } from '#i18n/bytes.ts'
 import { Button } from '#ui/Button.tsx'
@@ -15,8 +15,11 @@ export function Kinds({ kept, onRemoved }: { kept: KeptHere; onRemoved: (removed
   const { t } = useLingui()
   const names = useKindNames()
   const isSignedIn = useHasToken()
-  // A visitor has neither.
-  const shown = keptKinds.filter((kind) => isSignedIn || kind === 'reading' || kind === 'markets')
+  const shown = [
+    // A visitor has neither of the others.
+    ...loadedKinds.filter((kind) => isSignedIn || kind === 'reading' || kind === 'markets'),
+    ...typedKinds.filter((kind) => kept.kinds[kind].entries > 0),
+  ]
   const named = shown.reduce((sum, kind) => sum + kept.kinds[kind].bytes, 0)
   const used = Math.max(kept.usedBytes ?? 0, named + (kept.appBytes ?? 0))
   const app = kept.appBytes ?? Math.max(0, used - named)
@@ -46,7 +49,7 @@ export function Kinds({ kept, onRemoved }: { kept: KeptHere; onRemoved: (removed
               subtitle={
                 entries === 0
                   ? t`Nothing kept`
-                  : kind === 'reading'
+                  : uncounted.includes(kind)
                     ? formatBytes(bytes)
                     : `${formatBytes(bytes)} · ${t`Answers kept: ${count}`}`
               }
@@ -65,5 +68,8 @@ export function Kinds({ kept, onRemoved }: { kept: KeptHere; onRemoved: (removed
     </Section>
   )
 }
+
+// Files on the device are not what somebody counts of these.
+const uncounted: readonly KeptKind[] = ['reading', ...typedKinds]
 
 const Mark = ({ kind }: { kind: string }) => <span className={styles.mark} data-kind={kind} aria-hidden="true" />

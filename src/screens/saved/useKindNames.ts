@@ -9,5 +9,8 @@ export function useKindNames(): Record<KeptKind, string> {
     receipts: t`Receipts and proofs`,
     markets: t`Markets`,
     own: t`Your account, as last seen`,
+    messages: t`Messages not sent`,
+    identity: t`Identity form not sent`,
+    shared: t`Shared from other apps`,
   }
 }
