@@ -18,7 +18,9 @@ const bonesOf = (text: string) => ({
 
 describe.each(languages.filter(({ locale }) => locale !== 'en').map(({ locale }) => locale))('in %s', (locale) => {
   it('has the articles of English and no others', () => {
-    const own = readdirSync(join(content, locale)).flatMap((kind) => readdirSync(join(content, locale, kind)).map((file) => join(kind, file)))
+    const own = readdirSync(join(content, locale)).flatMap((kind) =>
+      readdirSync(join(content, locale, kind)).map((file) => join(kind, file)),
+    )
     expect(own.toSorted()).toEqual(articles.toSorted())
   })
 
