@@ -42,6 +42,23 @@ afterAll(async () => {
 
 const limit = 300
 describe('the market calls', () => {
+  it('say what can be done with a currency, and what is paused', async () => {
+    const calls = marketHandlers({ ...house, config: { ...house.config, env: 'sandbox' } })
+    const usesOf = async (name: string) => {
+      const found = (await calls.currencies({}, asking())).find(({ currency }) => currency === name)
+      return [found?.canDeposit, found?.canWithdraw, found?.canFlash, found?.canPledge]
+    }
+    expect(await usesOf('USDT')).toEqual([true, true, true, false])
+    expect(await usesOf('BTC')).toEqual([true, true, true, true])
+    expect(await usesOf('DOT')).toEqual([false, false, true, true])
+    expect(await usesOf('USD')).toEqual([false, true, false, false])
+    expect(await usesOf('JPY')).toEqual([false, false, false, false])
+    expect(await usesOf('TIDE')).toEqual([false, false, false, false])
+    await db.query(`insert into network_pause (currency, chain_type, deposit, withdraw, reason) values ('*', 'BTC', true, false, 'a test')`)
+    expect(await usesOf('BTC')).toEqual([false, true, true, true])
+    await db.query('delete from network_pause')
+  })
+
   it('reply in the shape of the contract', async () => {
     const calls = marketHandlers(house)
     const replies = {

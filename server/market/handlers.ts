@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
 import { currencies } from '#db/seed/currencies.ts'
+import { currencyUses } from '#server/currencyUses.ts'
 import type { House } from '#server/house.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import { rateOf } from './rates.ts'
@@ -12,7 +13,8 @@ const untold = { source: null, ts: null } as const
 const known = new Set(currencies.map(({ currency }) => currency))
 
 /** The calls of the word market (product §1.5, §1.6). All but candles are answered from memory. */
-export function marketHandlers({ market, clock }: House): Handlers<'market'> {
+export function marketHandlers(house: House): Handlers<'market'> {
+  const { market, clock } = house
   const { board, depths } = market
   /** Looks at a market as long as one question lasts; the exchanges go on telling for a moment, for the next. */
   const looking = async <T>(symbol: string, answer: (simulated: boolean) => T): Promise<T> => {
@@ -54,7 +56,10 @@ export function marketHandlers({ market, clock }: House): Handlers<'market'> {
       looking(symbol, (simulated) => ({ ...(depths?.depth(symbol, limit) ?? { ...untold, bids: [], asks: [] }), simulated })),
     trades: ({ symbol, limit }) =>
       looking(symbol, (simulated) => ({ ...(depths?.trades(symbol, limit) ?? { ...untold, trades: [] }), simulated })),
-    currencies: () => currencies.map((currency) => ({ ...currency })),
+    currencies: async (_, { sql }) => {
+      const usesOf = await currencyUses(sql, house)
+      return currencies.map((currency) => ({ ...currency, ...usesOf(currency.currency) }))
+    },
     rate: ({ currency, target }) => {
       for (const [field, value] of Object.entries({ currency, target }))
         if (!known.has(value)) throw new Refusal('validation', { field, rule: 'currency' })

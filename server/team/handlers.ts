@@ -37,6 +37,7 @@ export const teamHandlers = ({ config }: House): Handlers<'team'> => ({
       rechargedCount: recharged,
       rebateRate,
       incentiveAllowed: isIncentiveOn(config.env, visitor.country),
+      rule: 'team',
     }
   },
   teamMembers: async ({ pageNo, pageSize }, { sql, visitor }) => {

@@ -108,6 +108,7 @@ describe('the share of a day', () => {
       teamSize: 2,
       rebateRate: '0.2',
       incentiveAllowed: true,
+      rule: 'team',
     })
     expect((await world.members(ann)).records.map(({ income }) => income).toSorted()).toEqual(['0.20000000', '0.60006000'])
     expect((await world.records(ann)).at(-1)).toBe('33 0.80006000 USDT → 1.80006000')

@@ -154,7 +154,20 @@ export const market = {
   currencies: read('/api/set/appCurrencySet/getCurrencyList', {
     access: 'open',
     params: z.object({}),
-    reply: z.array(z.object({ currency: z.string(), name: z.string(), kind: z.enum(['crypto', 'fiat']), scale: z.int(), minor: z.int() })),
+    reply: z.array(
+      z.object({
+        currency: z.string(),
+        name: z.string(),
+        kind: z.enum(['crypto', 'fiat']),
+        scale: z.int(),
+        minor: z.int(),
+        canDeposit: z.boolean(),
+        canWithdraw: z.boolean(),
+        canFlash: z.boolean(),
+        /** As collateral of a loan, or into a pledge product. */
+        canPledge: z.boolean(),
+      }),
+    ),
     kept: 'worker',
   }),
   rate: read('/api/set/appCurrencySet/getRateByCurrency', {

@@ -26,6 +26,8 @@ export const Team = z.object({
   rebateRate: decimal,
   /** Rebates are given in this person's country; where not, income is not shown. */
   incentiveAllowed: z.boolean(),
+  /** The help article with the rules. */
+  rule: z.string(),
 })
 export type Team = z.output<typeof Team>
 
