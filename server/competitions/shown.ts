@@ -57,6 +57,7 @@ export async function toCompetitions(
       symbols: row.symbols,
       maxLever: row.max_lever,
       minTrades: row.min_trades,
+      rule: 'competitions',
       sample: row.is_sample,
       mine: entry ? toEntry(house, row, entry, now) : null,
     }

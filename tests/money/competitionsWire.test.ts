@@ -60,6 +60,7 @@ it('somebody looks, joins, trades, looks at the table and leaves, over the wire'
     startTime: '2026-11-21 00:00:00',
     endTime: '2026-12-05 00:00:00',
     joinUntil: '2026-11-28 00:00:00',
+    rule: 'competitions',
   })
   expect((await post('/api/comp/join', { id: 'first-light-1' })).envelope.key).toBe('GUEST_RESTRICTED')
   await db.query(`update account set is_guest = false, email = 'ann@example.com', guest_device = null, nickname = 'Ann'`)
