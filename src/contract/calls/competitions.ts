@@ -58,6 +58,7 @@ export type Competition = z.output<typeof Competition>
 const Ranked = z.object({
   /** null for whoever was taken out; they come last. */
   rank: z.nullable(z.int()),
+  /** Empty where the account was deleted. */
   name: z.string(),
   isMine: z.boolean(),
   yieldRate: decimal,

@@ -16,7 +16,7 @@ export function RankRow({ ranked }: { ranked: Ranked }) {
     <div className={styles.rank} data-mine={isMine || undefined}>
       <span className={styles.number}>{rank === null ? missing : formatAmount(String(rank), 0)}</span>
       <span className={styles.who}>
-        <span className={styles.nick}>{name}</span>
+        <span className={styles.nick}>{name === '' ? <Trans>Deleted account</Trans> : name}</span>
         <span className={styles.small}>
           {outReason === null ? (
             <>
