@@ -225,6 +225,14 @@ it('shows what people ask, and answers them', async () => {
   expect([list.status, list.out]).toEqual([0, expect.stringMatching(/^42 +other +\d+ +1970-01-01 .* LATE$/m)])
   const shown = await run(['support', 'show', '42'], { env: reviewer })
   expect(shown.out).toContain('  Hello·[2J there')
+  await db.query(
+    `insert into support_message (ticket_id, by, text, created_ms) select 42, 'me', 'word ' || n, 1 from generate_series(2, 201) n`,
+  )
+  const newest = (await run(['support', 'show', '42'], { env: reviewer })).out
+  expect(newest).toContain('Earlier messages: 1. --all shows them.\n')
+  expect([newest.includes('there'), newest.includes('  word 2\n'), newest.includes('  word 201\n')]).toEqual([false, true, true])
+  const whole = (await run(['support', 'show', '42', '--all'], { env: reviewer })).out
+  expect([whole.includes('there'), whole.includes('  word 201\n'), whole.includes('Earlier messages')]).toEqual([true, true, false])
   expect(await run(['support', 'answer', '42'], { env: reviewer })).toEqual({ status: 2, out: '', err: 'Give either --text or --file.\n' })
   expect((await run(['support', 'close', '42'], { env: reviewer })).err).toContain('answer it first')
   expect((await run(['support', 'answer', '42', '--text', 'Hello Ann'], { env: reviewer })).out).toBe('Answered: ticket 42.\n')

@@ -51,16 +51,18 @@ export interface ShownTicket {
   orderNo: string
   status: 0 | 1 | 2
   answerBy: Instant | undefined
+  /** How many messages were written before those that are shown. */
+  earlier: number
   messages: { by: 'me' | 'staff' | 'program'; at: Instant; text: string; files: string[] }[]
   opened: OpenedFile[]
 }
 
-/** A ticket with what was written in it. That it was read is written down first, and its owner sees it (call 175). `files`: pictures are opened too. */
-export function showTicket(desk: Desk, staff: Staff, id: string, files: boolean): Promise<ShownTicket> {
+/** A ticket with what was written in it. That it was read is written down first, and its owner sees it (call 175). `files`: pictures are opened too. `all`: also what is older than the newest 200 messages. */
+export function showTicket(desk: Desk, staff: Staff, id: string, files: boolean, all = false): Promise<ShownTicket> {
   const now = desk.house.clock.now()
   return work(desk, staff, 'support.show', async ({ sql, afterCommit, log }) => {
     const ticket = (await ticketOf(sql, id)) ?? refuse(id, 'unknown')
-    const messages = await messagesOf(sql, id, mostShown)
+    const { rows: messages, earlier } = await messagesOf(sql, id, { limit: all ? undefined : mostShown })
     const role = roleFor(staff, 'support.show')
     const opened: OpenedFile[] = []
     for (const file of files ? messages.flatMap((message) => message.files) : []) {
@@ -89,6 +91,7 @@ export function showTicket(desk: Desk, staff: Staff, id: string, files: boolean)
       orderNo: ticket.order_no,
       status: ticket.status,
       answerBy: ticket.answer_by_ms === null ? undefined : asInstant(Number(ticket.answer_by_ms)),
+      earlier,
       messages: messages.map(({ by, created_ms, text, files: named }) => ({ by, at: asInstant(Number(created_ms)), text, files: named })),
       opened,
     }

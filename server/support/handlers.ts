@@ -13,13 +13,14 @@ export const supportHandlers = (house: House): Handlers<'support'> => ({
     const { rows, total } = await ticketsPage(sql, visitor.userId, pageSize, (pageNo - 1) * pageSize)
     return { records: rows.map(toTicket), total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
   },
-  ticket: async ({ id }, { sql, visitor, lang, now }) => {
+  ticket: async ({ id, before }, { sql, visitor, lang, now }) => {
     const row = await ticketOf(sql, id, { userId: visitor.userId })
     if (!row) throw new Refusal('notFound')
-    const rows = await messagesOf(sql, id, mostShown)
-    const newest = rows.at(-1)
+    const { rows, earlier } = await messagesOf(sql, id, { limit: mostShown, before })
+    const newest = before === undefined ? rows.at(-1) : undefined
     if (row.unread > 0 && newest) await markSeen(sql, id, newest.id)
-    return { ...toTicket(row), unread: 0, messages: await toMessages(sql, rows, row, lang, now) }
+    const unread = newest ? 0 : row.unread
+    return { ...toTicket(row), unread, messages: await toMessages(sql, rows, row, lang, now), hasEarlier: earlier > 0 }
   },
   createTicket: async ({ orderNo = '', ...asked }, { sql, visitor, now, afterCommit }) => {
     const id = await createTicket(house, sql, { ...asked, orderNo, userId: visitor.userId, now })

@@ -61,13 +61,22 @@ export async function ticketOf(
   return row
 }
 
-/** The newest messages of a ticket, oldest first. */
-export async function messagesOf(sql: Sql, ticketId: string, limit: number): Promise<MessageRow[]> {
+/** The newest messages of a ticket, or of those before one, oldest first, and how many are earlier still. */
+export async function messagesOf(
+  sql: Sql,
+  ticketId: string,
+  { limit, before }: { limit?: number | undefined; before?: string | undefined },
+): Promise<{ rows: MessageRow[]; earlier: number }> {
+  const where = 'ticket_id = $1 and ($2::numeric is null or id < $2)'
   const rows = await sql.query<MessageRow>(
-    'select id, ticket_id, by, staff_id, text, files, created_ms from support_message where ticket_id = $1 order by id desc limit $2',
-    [ticketId, limit],
+    `select id, ticket_id, by, staff_id, text, files, created_ms from support_message where ${where} order by id desc limit $3`,
+    [ticketId, before ?? null, limit ?? null],
   )
-  return rows.toReversed()
+  const [counted] = await sql.query<{ count: string }>(`select count(*) as count from support_message where ${where}`, [
+    ticketId,
+    rows.at(-1)?.id ?? '0',
+  ])
+  return { rows: rows.toReversed(), earlier: Number(counted?.count ?? 0) }
 }
 
 /** Its owner has seen the messages up to this one. */

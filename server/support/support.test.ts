@@ -140,6 +140,36 @@ describe('a ticket', () => {
     expect(told.flatMap(({ event }) => (event.t === 'support' ? [(event.d as { status: number }).status] : []))).toEqual([0, 1, 2, 2, 0])
   })
 
+  it('however long, can be read back to its first message', async () => {
+    const ann = await person()
+    const { result: ticket } = await create(ann, { topic: 'complaint', text: 'The first word' })
+    await db.query(
+      `insert into support_message (ticket_id, by, staff_id, text, created_ms)
+       select $1, case when n % 2 = 0 then 'staff' else 'me' end, case when n % 2 = 0 then 1 end, 'word ' || n, $2
+       from generate_series(2, 450) as n`,
+      [ticket.id, clock.now()],
+    )
+    const page = async (before?: string) =>
+      (await wire(http, clock).get(`${at}/detail`, { id: ticket.id, ...(before && { before }) }, headers(ann))).result
+    const texts = (read: { messages: { text: string }[] }) => [read.messages[0]?.text, read.messages.at(-1)?.text, read.messages.length]
+    const newest = await page()
+    expect([...texts(newest), newest.hasEarlier, newest.unread]).toEqual(['word 251', 'word 450', 200, true, 0])
+    const unread = await answer(ticket.id, 'word 451').then(() => list(ann))
+    expect(unread.records[0].unread).toBe(1)
+    const middle = await page(newest.messages[0].id)
+    // Looking back is not having read what is new.
+    expect([...texts(middle), middle.hasEarlier, middle.unread]).toEqual(['word 51', 'word 250', 200, true, 1])
+    expect((await list(ann)).records[0].unread).toBe(1)
+    const first = await page(middle.messages[0].id)
+    expect([...texts(first), first.hasEarlier]).toEqual(['The first word', 'word 50', 50, false])
+    expect(await page(first.messages[0].id)).toMatchObject({ messages: [], hasEarlier: false })
+    expect((await wire(http, clock).get(`${at}/detail`, { id: ticket.id, before: 'x' }, headers(ann))).envelope.key).toBe('VALIDATION')
+    const bob = await person()
+    expect((await wire(http, clock).get(`${at}/detail`, { id: ticket.id, before: newest.messages[0].id }, headers(bob))).envelope.key).toBe(
+      'NOT_FOUND',
+    )
+  })
+
   it('keeps the clock of the oldest message without an answer; a complaint has eight weeks', async () => {
     const ann = await person()
     const { result: plain } = await create(ann)

@@ -45,13 +45,16 @@ export const supportCommands: Command[] = [
   {
     name: 'support show',
     needs: ['id'],
-    options: { save: { type: 'string' } },
-    shown: '[--save <folder>]',
+    options: { save: { type: 'string' }, all: { type: 'boolean' } },
+    shown: '[--all] [--save <folder>]',
     about: 'Shows a ticket. The person sees that somebody of your role looked, and when.',
-    more: ['--save also opens the pictures and writes them into that folder; delete them when you are done.'],
+    more: [
+      '--all also shows what is older than the newest 200 messages.',
+      '--save also opens the pictures and writes them into that folder; delete them when you are done.',
+    ],
     run: async ({ desk, staff, say }, given) => {
       const folder = given.option('save')
-      const found = await showTicket(desk, await staff(), given.of('id'), folder !== undefined)
+      const found = await showTicket(desk, await staff(), given.of('id'), folder !== undefined, given.has('all'))
       const facts = [
         ['topic', found.topic],
         ['about', found.orderNo || 'no order'],
@@ -59,6 +62,10 @@ export const supportCommands: Command[] = [
         ...(found.answerBy === undefined ? [] : [['answer by', saidAt(found.answerBy)]]),
       ]
       for (const line of table(['person', found.userId], facts)) say(line)
+      if (found.earlier > 0) {
+        say('')
+        say(`Earlier messages: ${found.earlier}. --all shows them.`)
+      }
       for (const { by, at, text, files } of found.messages) {
         say('')
         say(`${writers[by]}, ${saidAt(at)}${files.length === 0 ? '' : `, pictures: ${files.length}`}`)

@@ -74,11 +74,11 @@ const touches = [listPath, detailPath]
 /** Call 122: chat with our own staff, as tickets. */
 export const support = {
   tickets: read(listPath, { access: 'signedIn', params: z.object(paging), reply: page(Ticket), kept: 'page' }),
-  /** The newest 200 messages, oldest first; reading marks them read. */
+  /** The newest 200 messages, or those before one of them, oldest first; reading the newest marks them read. */
   ticket: read(detailPath, {
     access: 'signedIn',
-    params: z.object({ id: ticketId }),
-    reply: z.extend(Ticket, { messages: z.array(Message) }),
+    params: z.object({ id: ticketId, before: z.optional(ticketId) }),
+    reply: z.extend(Ticket, { messages: z.array(Message), hasEarlier: z.boolean() }),
     kept: 'page',
   }),
   /** Refuses tooManyTickets {max}, tooMany {seconds} and, for files and an order that are not this person's, notFound. */

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { madeAt } from '#api/age.ts'
 import { ApiError } from '#api/apiError.ts'
-import { query } from '#api/query.ts'
+import { keep } from '#api/keep.ts'
+import { send } from '#api/send.ts'
 import { useConnection } from '#api/socket.ts'
 import { support } from '#contract/calls/support.ts'
 import { path } from '#sitemap'
@@ -26,7 +26,16 @@ export function Conversation({ id }: { id: string }) {
   const { t } = useLingui()
   const topics = useTopicWords()
   const client = useQueryClient()
-  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(query(support.ticket, { id }))
+  const { data, error, dataUpdatedAt, isFetching, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useInfiniteQuery({
+      queryKey: [support.ticket.path, { id }, 'pages'],
+      queryFn: ({ pageParam: before, signal }) => send(support.ticket, { id, ...(before && { before }) }, { signal }),
+      initialPageParam: undefined as string | undefined,
+      // What comes moves the pages along: each is read again from where the newer one begins, so that nothing falls between them.
+      getNextPageParam: ({ hasEarlier, messages }) => (hasEarlier ? messages[0]?.id : undefined),
+      persister: keep as never,
+      meta: { errors: 'inline' },
+    })
   const connection = useConnection()
   const [unsent, change] = useUnsent(id)
   const sending = useSending({
@@ -44,7 +53,8 @@ export function Conversation({ id }: { id: string }) {
   useEffect(() => {
     if (connection === 'live') void client.invalidateQueries({ queryKey: [support.ticket.path] })
   }, [client, connection])
-  if (!data) {
+  const newest = data?.pages[0]
+  if (!newest) {
     const isMissing = error instanceof ApiError && error.key === 'NOT_FOUND'
     return (
       <ScreenLayout title={t`Live chat`} back={path.support}>
@@ -67,17 +77,24 @@ export function Conversation({ id }: { id: string }) {
   }
   return (
     <ScreenLayout
-      title={ticketTitleOf(topics[data.topic], data.orderNo)}
+      title={ticketTitleOf(topics[newest.topic], newest.orderNo)}
       back={path.support}
-      chips={<AgeChip at={error ? madeAt(data, dataUpdatedAt) : undefined} />}
+      chips={<AgeChip at={error ? dataUpdatedAt : undefined} />}
       bottom={unsent && <ReplyBox unsent={unsent} change={change} sending={sending} isOffline={connection === 'offline'} />}
     >
       <Messages
-        messages={data.messages}
+        earlier={data.pages
+          .slice(1)
+          .toReversed()
+          .flatMap(({ messages }) => messages)}
+        messages={newest.messages}
+        showEarlier={hasNextPage ? () => void fetchNextPage() : undefined}
+        isReading={isFetchingNextPage}
+        hasFailed={isFetchNextPageError}
         outgoing={unsent && (sending.isSending || sending.isUnsure) ? unsent : undefined}
         isSending={sending.isSending}
       />
-      <Standing ticket={data} isOffline={connection === 'offline'} />
+      <Standing ticket={newest} isOffline={connection === 'offline'} />
     </ScreenLayout>
   )
 }
