@@ -29,6 +29,48 @@ export const noticeWords = {
     title: /*i18n*/ { id: 'notice.closedOut', message: '{pair} was closed: the margin was not enough' },
     content: /*i18n*/ { id: 'notice.closedOutText', message: 'It was closed at {price}. {returned} USDT came back to your balance.' },
   },
+  lossStopped: {
+    title: /*i18n*/ { id: 'notice.lossStopped', message: '{pair}: your stop loss was reached' },
+    content: /*i18n*/ { id: 'notice.closedOutText', message: 'It was closed at {price}. {returned} USDT came back to your balance.' },
+  },
+  profitTaken: {
+    title: /*i18n*/ { id: 'notice.profitTaken', message: '{pair}: your take profit was reached' },
+    content: /*i18n*/ { id: 'notice.closedOutText', message: 'It was closed at {price}. {returned} USDT came back to your balance.' },
+  },
+  positionClosed: {
+    title: /*i18n*/ { id: 'notice.positionClosed', message: '{pair} was closed, as you asked' },
+    content: /*i18n*/ { id: 'notice.closedOutText', message: 'It was closed at {price}. {returned} USDT came back to your balance.' },
+  },
+  limitFilled: {
+    title: /*i18n*/ { id: 'notice.limitFilled', message: '{pair}: your limit order was filled' },
+    content: /*i18n*/ { id: 'notice.limitFilledText', message: 'The position was opened at {price}. The fee was {fee} USDT.' },
+  },
+  limitNotFilled: {
+    title: /*i18n*/ { id: 'notice.limitNotFilled', message: '{pair}: your limit order was not filled' },
+    content: /*i18n*/ {
+      id: 'notice.limitNotFilledText',
+      message: 'The order at {price} was cancelled. All that was set aside came back. The reason is beside the order.',
+    },
+  },
+  optionPaid: {
+    title: /*i18n*/ { id: 'notice.optionPaid', message: 'Your option on {base} at {strike} paid {returned} USDT' },
+    content: /*i18n*/ { id: 'notice.optionSettledText', message: 'It expired at a settlement price of {price}.' },
+  },
+  optionWorthless: {
+    title: /*i18n*/ { id: 'notice.optionWorthless', message: 'Your option on {base} at {strike} expired without a payoff' },
+    content: /*i18n*/ { id: 'notice.optionSettledText', message: 'It expired at a settlement price of {price}.' },
+  },
+  optionVoid: {
+    title: /*i18n*/ { id: 'notice.optionVoid', message: 'Your option on {base} at {strike} is void' },
+    content: /*i18n*/ {
+      id: 'notice.optionVoidText',
+      message: 'Too few prices were recorded before it expired. Premium and fee came back.',
+    },
+  },
+  optionSold: {
+    title: /*i18n*/ { id: 'notice.optionSold', message: 'Your option on {base} at {strike} was sold back, as you asked' },
+    content: /*i18n*/ { id: 'notice.closedOutText', message: 'It was closed at {price}. {returned} USDT came back to your balance.' },
+  },
   spotBought: {
     title: /*i18n*/ { id: 'notice.spotBought', message: 'Your limit order was filled: {quantity} {base} bought' },
     content: /*i18n*/ { id: 'notice.spotBoughtText', message: 'The price was {price} USDT, the fee {fee} USDT.' },

@@ -13,7 +13,7 @@ import { type Settlement, settlementOf } from './settlement.ts'
 import { claimOptions, closingOptions, dueOptions, markOver, pastExpiries } from './store.ts'
 import { publishSurfaces, surfacesNow } from './surface.ts'
 import { giveBackVouchers } from '../vouchers.ts'
-import { tell } from './tell.ts'
+import { note, tell } from './tell.ts'
 
 const atOnce = 500
 /** People are served side by side, this many at a time; one person's options in one transaction. */
@@ -99,6 +99,7 @@ async function endOfPerson(house: House, rows: readonly OptionRow[], end: EndOne
         const done = await end(row, sql)
         if (done) ended.push(done)
       }
+      await note(house, sql, ended, (effect) => effects.push(effect))
       await tell(house, sql, ended, (effect) => effects.push(effect))
     })
   } catch (error) {

@@ -27,7 +27,9 @@ const code = /^(?=.*[A-Za-z])[A-Za-z\d]{1,120}([/-][A-Za-z\d]{1,20})?$/
 const day = /^\d{4}-\d{2}-\d{2}([ T][\d:.]{5,12}(Z|[+-]\d{2}:\d{2})?)?$/
 /** What says nothing of what somebody has, as long as it is no more than that: prices of the market, shares, counts, codes, addresses, days. */
 const open: ReadonlyMap<string, RegExp> = new Map([
-  ...['price', 'seen', 'liqPrice', 'ratio', 'percent', 'ended', 'rank', 'of', 'level', 'notice'].map((name) => [name, figure] as const),
+  ...['price', 'seen', 'strike', 'liqPrice', 'ratio', 'percent', 'ended', 'rank', 'of', 'level', 'notice'].map(
+    (name) => [name, figure] as const,
+  ),
   ...['pair', 'base', 'coin', 'token', 'currency', 'incomeCurrency', 'network', 'place', 'address'].map((name) => [name, code] as const),
   ...['day', 'until', 'due', 'late', 'debit'].map((name) => [name, day] as const),
   ['ip', /^[\da-f.:]{1,20}[.:]\*$/i],

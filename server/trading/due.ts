@@ -5,7 +5,7 @@ import { chargeDue, fixMarks } from './charge.ts'
 import { expiredOrders } from './holdingStore.ts'
 import { cancelPending } from './limit.ts'
 import { lockPosition } from './store.ts'
-import { tell } from './tell.ts'
+import { note, tell } from './tell.ts'
 
 interface DueWork {
   /** Fixes the marks of a moment of charging at its first record. */
@@ -47,7 +47,9 @@ export async function doDue(house: House, sec: number): Promise<void> {
       await lockWallet(sql, user_id, account_type as Book)
       const row = await lockPosition(sql, id)
       const cancelled = row && (await cancelPending(sql, row, closeReason.expiry, house.clock.now()))
-      if (cancelled) await tell(house, sql, cancelled, (effect) => effects.push(effect))
+      if (!cancelled) return
+      await note(house, sql, cancelled, (effect) => effects.push(effect))
+      await tell(house, sql, cancelled, (effect) => effects.push(effect))
     })
     for (const effect of effects) effect()
   }

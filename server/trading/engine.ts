@@ -15,7 +15,7 @@ import { fillPending } from './limit.ts'
 import { heldOf, type PositionRow } from './position.ts'
 import type { Settlement } from './settlement.ts'
 import { candidatesFor, changeRunning, claimPosition } from './store.ts'
-import { noteCloseOut, tell, warn } from './tell.ts'
+import { note, tell, warn } from './tell.ts'
 import { conversionDrift, levelsOf, warnedAt } from './trigger.ts'
 
 type Candidate = Awaited<ReturnType<typeof candidatesFor>>[number]
@@ -122,11 +122,15 @@ async function act(
   const spec = house.market.spec(row.symbol)
   if (!spec) return undefined
   if (row.account_type === book.contest && (await isContestOver(sql, row.user_id, on.sec * 1000))) return undefined
-  if (row.status === positionStatus.pending) return fillPending(sql, row, spec, on, house.clock.now())
+  if (row.status === positionStatus.pending) {
+    const after = await fillPending(sql, row, spec, on, house.clock.now())
+    if (after) await note(house, sql, after, afterCommit)
+    return after
+  }
   const reason = reasonToClose(row, on)
   if (reason) {
     const closed = await settle(sql, row, on, reason, house.clock.now())
-    if (closed && reason === closeReason.marginInsufficient) await noteCloseOut(house, sql, closed, afterCommit)
+    if (closed) await note(house, sql, closed, afterCommit)
     return closed
   }
   const held = heldOf(row, on.conversion)

@@ -3,6 +3,7 @@ import { Position } from '#contract/calls/trading.ts'
 import { Balance } from '#contract/calls/wallet.ts'
 import { book } from '#contract/constants.ts'
 import type { MarginWarning } from '#contract/priceStream.ts'
+import { closeReason, positionStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { balancesOf, type Book } from '#ledger/ledger.ts'
 import { balancesFrom } from '#rules/balance.ts'
@@ -26,10 +27,24 @@ export async function warn(
   afterCommit(() => house.events.toUser({ userId: row.user_id, event: { t: 'warning', d } }))
 }
 
-/** Puts into the inbox that a position was closed because its margin was not enough. */
-export async function noteCloseOut(house: House, sql: Sql, row: PositionRow, afterCommit: (effect: () => void) => void): Promise<void> {
-  const params = { price: row.close_price ?? '—', returned: q8(row.returned ?? '0') }
-  await writeNotices(house, sql, [await noticeOf(house, sql, row, 'closedOut', params)], afterCommit)
+/** Puts into the inbox what became of an order or a position at a moment at which it was not its person who did it. */
+export async function note(house: House, sql: Sql, row: PositionRow, afterCommit: (effect: () => void) => void): Promise<void> {
+  const { kind, params } = endOf(row)
+  await writeNotices(house, sql, [await noticeOf(house, sql, row, kind, params)], afterCommit)
+}
+
+const closedAs: Partial<Record<number, NewNotice['kind']>> = {
+  [closeReason.takeProfit]: 'profitTaken',
+  [closeReason.stopLoss]: 'lossStopped',
+  [closeReason.marginInsufficient]: 'closedOut',
+}
+
+function endOf(row: PositionRow): Pick<NewNotice, 'kind' | 'params'> {
+  if (row.status === positionStatus.running) return { kind: 'limitFilled', params: { price: row.open_price, fee: row.open_fee } }
+  if (row.status === positionStatus.cancelled) return { kind: 'limitNotFilled', params: { price: row.limit_price ?? row.open_price } }
+  // What is left was asked for while there was no price.
+  const kind = closedAs[row.close_reason ?? closeReason.user] ?? 'positionClosed'
+  return { kind, params: { price: row.close_price ?? '—', returned: q8(row.returned ?? '0') } }
 }
 
 async function noticeOf(
@@ -41,7 +56,7 @@ async function noticeOf(
 ): Promise<NewNotice> {
   const spec = market.spec(row.symbol)
   const competition = row.account_type === book.contest ? await competitionIn(sql, row.user_id) : undefined
-  const list = kind === 'closedOut' ? 'history' : 'positions'
+  const list = row.status >= positionStatus.closed ? 'history' : 'positions'
   return {
     userId: row.user_id,
     type: 'transaction',

@@ -18,6 +18,9 @@ import { refusalOf, startMs } from './tradingWorld.ts'
 const d = asDecimal
 const startSec = startMs / 1000
 const flat = (price: string, count = 1800) => Array.from({ length: count }, () => price)
+/** What somebody was told who was not there, oldest first. */
+const noticesOf = (of: { db: Awaited<ReturnType<typeof optionWorld>>['db'] }, { userId }: { userId: string }) =>
+  of.db.query('select type, kind, params, link, ref_type, ref_id from inbox_notice where user_id = $1 order by id', [userId])
 let world: Awaited<ReturnType<typeof optionWorld>>
 beforeAll(async () => {
   world = await optionWorld()
@@ -94,6 +97,11 @@ describe('options to the last decimal (product §2.5)', () => {
     await world.work()
     expect(await world.one(ann, call.id)).toMatchObject({ status: 3, closeReason: 5, returned: '0.00000000', closePrice: '0' })
     expect(await world.one(bob, put.id)).toMatchObject({ status: 3, returned: '300.00000000', closePrice: '3000' })
+    const told = { type: 'transaction', link: '/heyue?mode=option&symbol=BTCUSDT&book=history', ref_type: 'option' }
+    const worthless = { base: 'BTC', strike: '62000', book: '2', price: '55000.0000000000', returned: '0.00000000' }
+    expect(await noticesOf(world, ann)).toEqual([{ ...told, kind: 'optionWorthless', params: worthless, ref_id: call.id }])
+    const paid = { base: 'BTC', strike: '58000', book: '2', price: '55000.0000000000', returned: '300.00000000' }
+    expect(await noticesOf(world, bob)).toEqual([{ ...told, kind: 'optionPaid', params: paid, ref_id: put.id }])
     expect(await world.reserve()).toEqual({ held: '0.00000000', due: '0.00000000' })
     expect(await check(world.db)).toEqual([])
   })
@@ -130,6 +138,8 @@ describe('leaving early', () => {
     expect(closed).toMatchObject({ status: 3, closeReason: 1, closePrice: markPrice, returned: expect.any(String) })
     expect(await refusalOf(world.close(ann, own))).toMatchObject({ name: 'notRunning' })
     expect((await world.lines(ann)).at(-1)).toBe(`40 ${closed.returned} → ${await world.available(ann)}`)
+    // Who does it knows it.
+    expect(await noticesOf(world, ann)).toEqual([])
   })
 
   it('waits for the next record while the price is stale', async () => {
@@ -143,7 +153,11 @@ describe('leaving early', () => {
     world.feed.put({ BTCUSDT: '61000' })
     await world.goTo(Math.floor(world.clock.now() / 1000))
     await world.work()
-    expect(await world.one(ann, own)).toMatchObject({ status: 3, closeReason: 1 })
+    const sold = await world.one(ann, own)
+    expect(sold).toMatchObject({ status: 3, closeReason: 1 })
+    expect(await noticesOf(world, ann)).toMatchObject([
+      { kind: 'optionSold', params: { price: sold.closePrice, returned: sold.returned }, ref_id: own },
+    ])
   })
 
   it('is too late in the last minute; then the settlement pays it, once, whoever comes first', async () => {
@@ -162,6 +176,7 @@ describe('leaving early', () => {
     expect(await world.one(ann, own)).toMatchObject({ status: 3, closeReason: 5, option: { records: expect.any(Number), isVoid: false } })
     const lines = await world.lines(ann)
     expect(lines.filter((line) => line.startsWith('40 '))).toHaveLength(1)
+    expect(await noticesOf(world, ann)).toMatchObject([{ kind: 'optionPaid', ref_id: own }])
     expect(await check(world.db)).toEqual([])
   })
 })
@@ -188,6 +203,7 @@ describe('too few records', () => {
     const done = await world.one(ann, own)
     expect(done).toMatchObject({ status: 3, closeReason: 5, option: { records: 1699, isVoid: true } })
     expect(done.option.settlePrice).toBeUndefined()
+    expect(await noticesOf(world, ann)).toMatchObject([{ kind: 'optionVoid', ref_id: own }])
     expect(done.returned).toBe((Number(margin) + Number(openFee)).toFixed(8))
     expect(await world.available(ann)).toBe('100000.00000000')
     expect(await check(world.db)).toEqual([])

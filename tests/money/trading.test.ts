@@ -248,6 +248,14 @@ describe('closing', () => {
       await world.hand.record({ BTCUSDT: '61000' })
       const [closed] = (await world.trading.positions({ pageNo: 1, pageSize: 10, accountType: 2 }, asking(ann))).records
       expect(closed).toMatchObject({ id, status: 3, closeReason: 1, closePrice: '60993.90', returned: '695.80030500' })
+      expect(await world.db.query('select kind, params, link, ref_id from inbox_notice where user_id = $1', [ann.userId])).toMatchObject([
+        {
+          kind: 'positionClosed',
+          params: { price: '60993.90', returned: '695.80030500' },
+          link: '/heyue?symbol=BTCUSDT&book=history',
+          ref_id: id,
+        },
+      ])
     }
   })
 

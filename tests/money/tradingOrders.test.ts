@@ -58,6 +58,13 @@ const adding = (who: Visitor, id: string, money: string) => world.ask(who, (one)
 const part = (who: Visitor, id: string, quantity: string) =>
   world.ask(who, (one) => world.trading.closePart({ id, quantity: d(quantity) }, one))
 const cancel = (who: Visitor, id: string) => world.ask(who, (one) => world.trading.cancelLimit({ id }, one))
+/** What somebody who was not there was told of their orders, oldest first; warnings apart. */
+const noticesOf = (who: Visitor) =>
+  world.db.query<{ kind: string; params: object; link: string; ref_id: string }>(
+    `select type, kind, params, link, ref_type, ref_id from inbox_notice where user_id = $1 and type = 'transaction' and kind not like 'margin%' order by id`,
+    [who.userId],
+  )
+const kindsOf = async (who: Visitor) => (await noticesOf(who)).map(({ kind }) => kind)
 
 describe('limit orders', () => {
   it('show, reserve and later charge the price that was asked for', async () => {
@@ -97,6 +104,17 @@ describe('limit orders', () => {
     await world.open(ann, limit())
     await next({ BTCUSDT: '58000' })
     expect(await only(ann)).toMatchObject({ openPrice: '58005.80', margin: '580.05800000', openFee: '2.90029000' })
+    const { id } = await only(ann)
+    expect(await noticesOf(ann)).toEqual([
+      {
+        type: 'transaction',
+        kind: 'limitFilled',
+        params: { pair: 'BTC/USDT', symbol: 'BTCUSDT', book: '2', price: '58005.80', fee: '2.90029000' },
+        link: '/heyue?symbol=BTCUSDT&book=positions',
+        ref_type: 'position',
+        ref_id: id,
+      },
+    ])
     expect(await wallet(ann)).toEqual({ available: '99417.04171000', frozen: '0.00000000', margin: '580.05800000' })
 
     const bob = await world.person()
@@ -130,6 +148,8 @@ describe('limit orders', () => {
     expect(await refusalOf(cancel(ann, first.id))).toMatchObject({ name: 'stateConflict', detail: { id: first.id, status: 4 } })
     await next({ BTCUSDT: '50000' })
     expect(await list(ann, ['1'])).toEqual([])
+    // Who does it knows it.
+    expect(await noticesOf(ann)).toEqual([])
     const running = await world.open(ann, order())
     expect((await refusalOf(cancel(ann, running.id))).name).toBe('stateConflict')
   })
@@ -152,6 +172,8 @@ describe('limit orders', () => {
       [4, 5],
     ])
     expect((await wallet(ann)).available).toBe('100000.00000000')
+    const told = { kind: 'limitNotFilled', params: { price: '59000.00' }, link: '/heyue?symbol=BTCUSDT&book=history' }
+    expect(await noticesOf(ann)).toMatchObject([told, told])
   })
 
   it('refuse a price off the tick, none, or one on a market order; and count into the exposure', async () => {
@@ -192,7 +214,18 @@ describe('stops', () => {
       await next({ BTCUSDT: before })
       expect(await only(ann)).toMatchObject({ status: 1, [kind]: at })
       await next({ BTCUSDT: after })
-      expect(await only(ann)).toMatchObject({ status: 3, closeReason: reason, closePrice: fill })
+      const closed = await only(ann)
+      expect(closed).toMatchObject({ status: 3, closeReason: reason, closePrice: fill })
+      expect(await noticesOf(ann)).toEqual([
+        {
+          type: 'transaction',
+          kind: reason === 3 ? 'lossStopped' : 'profitTaken',
+          params: { pair: 'BTC/USDT', symbol: 'BTCUSDT', book: '2', price: fill, returned: closed.returned },
+          link: '/heyue?symbol=BTCUSDT&book=history',
+          ref_type: 'position',
+          ref_id: closed.id,
+        },
+      ])
     },
   )
 
@@ -201,6 +234,7 @@ describe('stops', () => {
     await world.open(ann, order({ stopLoss: d('57100.00') }))
     await next({ BTCUSDT: '50000' })
     expect(await only(ann)).toMatchObject({ closeReason: 3, returned: '0.00000000' })
+    expect(await kindsOf(ann)).toEqual(['lossStopped'])
   })
 
   it('on the wrong side are refused with the range that is free', async () => {
@@ -396,7 +430,10 @@ describe('many at once', () => {
         cancel(ann, id),
       ])
       await world.engine(record)
-      expect((await list(ann)).every(({ status }) => status === 3)).toBe(true)
+      const closed = await list(ann)
+      expect(closed.every(({ status }) => status === 3)).toBe(true)
+      const stopped = closed.filter(({ closeReason }) => closeReason === 3).map(({ id: each }) => each)
+      expect((await noticesOf(ann)).filter(({ kind }) => kind === 'lossStopped').map(({ ref_id }) => ref_id)).toEqual(stopped)
       expect((await wallet(ann)).margin).toBe('0.00000000')
       const parts = await world.db.query('select id from position where part_of = $1', [id])
       expect(parts.length).toBeLessThanOrEqual(1)
@@ -415,6 +452,7 @@ describe('many at once', () => {
       expect(await postings(id)).toBeGreaterThanOrEqual(2)
       expect((await wallet(ann)).frozen).toBe('0.00000000')
       const [row] = await list(ann)
+      expect((await kindsOf(ann)).filter((kind) => kind === 'limitFilled')).toHaveLength(row?.openSec === startMs / 1000 + 1 ? 1 : 0)
       if (row?.status === 1) expect((await wallet(ann)).margin).toBe('589.05890000')
       else expect((await wallet(ann)).margin).toBe('0.00000000')
     }
