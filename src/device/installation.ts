@@ -1,3 +1,4 @@
+import { isAppleMobile } from './appleMobile.ts'
 import { createStore } from './store.ts'
 
 interface InstallEvent extends Event {
@@ -23,7 +24,7 @@ export function watchInstallation(): void {
     installation.set('prompt')
   })
   window.addEventListener('appinstalled', () => installation.set('none'))
-  if (/iPhone|iPad|iPod/.test(navigator.userAgent) && !isInstalled()) installation.set('byHand')
+  if (isAppleMobile() && !isInstalled()) installation.set('byHand')
 }
 
 /** Opens the browser's own prompt; whether the person agreed. What the browser offered is good for one question. */

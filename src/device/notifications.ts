@@ -1,3 +1,5 @@
+import { isAppleMobile } from './appleMobile.ts'
+
 /** Why this device can or cannot be told of things while the app is closed. */
 export type PushAbility =
   | 'able'
@@ -7,14 +9,12 @@ export type PushAbility =
   | 'needsInstall'
   | 'unsupported'
 
-const isApple = (): boolean =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 const isStandalone = (): boolean =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
 export function pushAbility(): PushAbility {
   const knows = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
-  if (!knows) return isApple() && !isStandalone() ? 'needsInstall' : 'unsupported'
+  if (!knows) return isAppleMobile() && !isStandalone() ? 'needsInstall' : 'unsupported'
   return Notification.permission === 'denied' ? 'denied' : 'able'
 }
 

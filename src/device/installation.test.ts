@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { installation, watchInstallation } from './installation.ts'
+
+const iPad = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15'
+
+const on = (userAgent: string, maxTouchPoints: number, standalone = false): void => {
+  vi.stubGlobal('window', { addEventListener: () => undefined })
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('navigator', { userAgent, maxTouchPoints, standalone })
+  watchInstallation()
+}
+beforeEach(() => installation.set('none'))
+afterEach(() => vi.unstubAllGlobals())
+
+it.each([
+  ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X)', 5],
+  ['an iPad, which says that it is a Mac', iPad, 5],
+])('shows %s how to do it by hand', (_what, userAgent, touchPoints) => {
+  on(userAgent, touchPoints)
+  expect(installation.get()).toBe('byHand')
+})
+
+it('shows nothing where it is done, on a Mac, or where the browser asks by itself', () => {
+  on(iPad, 5, true)
+  on(iPad, 0)
+  on('Mozilla/5.0 (Linux; Android 16) Chrome/140', 5)
+  expect(installation.get()).toBe('none')
+})
