@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { StepUpProof } from '#contract/stepUp.ts'
 import type { House } from '#server/house.ts'
 import type { Asking } from '#server/http/handlers.ts'
+import { noteTask } from '#server/noteTask.ts'
 import { signingKey } from '#server/signedText.ts'
 import { stepOf } from './authenticator.ts'
 import { offeredSecret } from './authenticatorOffer.ts'
@@ -19,7 +20,8 @@ import { requireStepUp } from './stepUp.ts'
 type Ask<Name extends 'bind' | 'unbind' | 'renewRecoveryCodes'> = Asked<(typeof contract.factors)[Name]>
 
 /** Call 15. New addresses wait 24 hours. Refuses totpAlreadyBound, ticketExpired, totpWrong {left}, passwordWrong {left}, stepUpRequired and proofLocked. */
-export async function bindAuthenticator(house: House, ask: Ask<'bind'>, { sql, visitor, now, afterCommit }: Asking) {
+export async function bindAuthenticator(house: House, ask: Ask<'bind'>, asking: Asking) {
+  const { sql, visitor, now, afterCommit } = asking
   const { userId } = visitor
   const person = await personInHand(sql, userId)
   if (person.has_authenticator) throw new Refusal('totpAlreadyBound')
@@ -40,6 +42,7 @@ export async function bindAuthenticator(house: House, ask: Ask<'bind'>, { sql, v
   const recoveryCodes = await renewRecoveryCodes(sql, userId)
   await signOutOthers(house, sql, visitor, now, afterCommit)
   await tellOfChange(house, sql, { userId, change: 'totpBound' }, now, afterCommit)
+  await noteTask(house, asking, 'secondFactor')
   return { googleBind: 1 as const, recoveryCodes }
 }
 

@@ -139,6 +139,7 @@ describe('binding an authenticator', () => {
     expect((await bind({ googleCode: await codeOf(secret), password: good }, stranger.token)).envelope.key).toBe('TICKET_EXPIRED')
     const done = await bind({ googleCode: await codeOf(secret), password: good })
     expect(done.result.recoveryCodes).toHaveLength(10)
+    expect(await db.query('select task from benefit_task where user_id = $1', [id])).toEqual([{ task: 'secondFactor' }])
     for (const code of done.result.recoveryCodes) expect(code).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}$/)
     expect((await app.get('/api/user/appUser/getMyUserInfo', {}, as(token))).result.googleBind).toBe(1)
     expect((await app.get('/api/app/checkGoogleAuth', { account: email })).result).toEqual({ bind: 1 })
@@ -150,7 +151,7 @@ describe('binding an authenticator', () => {
     const kept = await db.query<{ code_hash: Buffer }>('select code_hash from recovery_code where account_id = $1', [id])
     const plain = (done.result.recoveryCodes as string[]).map((code) => createHash('sha256').update(code.replace('-', '')).digest('hex'))
     expect(kept.map(({ code_hash }) => code_hash.toString('hex')).filter((hashed) => plain.includes(hashed))).toEqual([])
-    expect(await kindsOf(id)).toEqual(['totpBound'])
+    expect(await kindsOf(id)).toEqual(['totpBound', 'taskDone'])
     expect(await mailsTo(id)).toEqual(['totpBound'])
   })
 
@@ -275,7 +276,7 @@ describe('removing it', () => {
     expect(await isIn(token)).toBe(true)
     expect((await signIn(email)).result.needGoogle).toBe(0)
     expect(await holdOf(id)).toEqual({ until: clock.now() + 72 * 3_600_000, reason: 'authenticatorRemoved' })
-    expect(await kindsOf(id)).toEqual(['totpBound', 'totpUnbound'])
+    expect(await kindsOf(id)).toEqual(['totpBound', 'taskDone', 'totpUnbound'])
   })
 
   test('a recovery code does it too; renewed ones replace the old', async () => {

@@ -10,7 +10,7 @@ export interface TaskRow {
   claimed_ms: string | null
 }
 
-/** What is done and leaves its trace elsewhere; reading and checking are noted when they happen (server/noteTask.ts). */
+/** What leaves its trace elsewhere: all is noted when it happens (server/noteTask.ts), and by this what was done before it was. */
 const traces = `select task from account a cross join lateral (values
     ('riskQuiz', exists (select from suitability_try where user_id = a.id and passed)),
     ('secondFactor', a.passkey_step_ms is not null or exists (select from authenticator where account_id = a.id)),

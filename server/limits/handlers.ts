@@ -7,8 +7,9 @@ import type { Instant } from '#contract/time.ts'
 import type { House } from '../house.ts'
 import type { Asking, Handlers } from '../http/handlers.ts'
 import type { Product, TradeAsk } from '../mayTrade.ts'
+import { noteTask } from '../noteTask.ts'
 import { beginBreak, breaksOf, hoursFrom, monthsFrom } from './breaks.ts'
-import { ownLimits, setLimit } from './ownLimits.ts'
+import { hasLimit, ownLimits, setLimit } from './ownLimits.ts'
 import { startOf } from './periods.ts'
 import { questionsFor } from './questions.ts'
 import { resultsSince } from './results.ts'
@@ -24,6 +25,7 @@ export function limitsHandlers(house: House, mayTrade: MayTrade): Handlers<'limi
     set: async (asked, asking) => {
       const { sql, visitor } = asking
       for (const [kind, wanted] of wishesOf(asked)) await setLimit(sql, visitor.userId, kind, wanted, house.clock.now())
+      if (await hasLimit(sql, visitor.userId)) await noteTask(house, asking, 'setLimit')
       return protectionOf(asking)
     },
     timeout: async ({ hours }, asking) => {
@@ -41,9 +43,12 @@ export function limitsHandlers(house: House, mayTrade: MayTrade): Handlers<'limi
       const { failures } = await suitabilityOf(sql, visitor.userId, house.clock.now())
       return questionsFor(visitor.userId, failures)
     },
-    submitSuitability: async ({ answers }, { sql, visitor }) => {
+    submitSuitability: async ({ answers }, asking) => {
+      const { sql, visitor } = asking
       if (visitor.isGuest) throw new Refusal('guestRestricted')
-      return submit(sql, visitor.userId, answers, house.clock.now())
+      const outcome = await submit(sql, visitor.userId, answers, house.clock.now())
+      if (outcome.passed) await noteTask(house, asking, 'riskQuiz')
+      return outcome
     },
   }
 }

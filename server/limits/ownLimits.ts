@@ -106,6 +106,10 @@ export async function lossLimits(sql: Sql, userId: string, nowMs: number): Promi
   return found
 }
 
+/** Whether somebody set any limit that counts now. */
+export const hasLimit = async (sql: Sql, userId: string): Promise<boolean> =>
+  (await sql.query('select from own_limit where user_id = $1 and value is not null limit 1', [userId])).length > 0
+
 /** What may be staked on second contracts in a day with real money. */
 export const stakeLimit = async (sql: Sql, userId: string): Promise<Decimal> =>
   valueOf(await rowsOf(sql, userId), 'stakeSecond') ?? asDecimal(realSecondLimits.stakeDayUsdt)

@@ -100,6 +100,7 @@ describe('a passkey at every sign-in', () => {
     expect(on.result.recoveryCodes).toHaveLength(10)
     expect([await isIn(ada.token), await isIn(elsewhere)]).toEqual([true, false])
     expect((await told(ada.id)).filter((kind) => kind === 'passkeyStepOn')).toHaveLength(2)
+    expect(await db.query('select task from benefit_task where user_id = $1', [ada.id])).toEqual([{ task: 'secondFactor' }])
     expect((await app.get('/api/user/appUser/getMyUserInfo', {}, as(ada.token))).result.passkeyStep).toBe(1)
     const first = (await byPassword(ada)).result
     expect(first).toMatchObject({ token: '', needGoogle: 1, methods: ['passkey'], expireIn: 300 })

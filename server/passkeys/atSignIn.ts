@@ -10,6 +10,7 @@ import type { StepUpProof } from '#contract/stepUp.ts'
 import type { Sql } from '#db/database.ts'
 import type { House } from '#server/house.ts'
 import type { Asking } from '#server/http/handlers.ts'
+import { noteTask } from '#server/noteTask.ts'
 
 const holdHours = 72
 
@@ -39,7 +40,8 @@ export const proofTried = (
  * Whether a passkey is the second step of every sign-in. Gives ten recovery codes where there are none yet. Refuses stateConflict without
  * a passkey, or when it is so already.
  */
-export async function askAtSignIn(house: House, { isOn, ...proof }: Ask, { sql, visitor, now, afterCommit }: Asking) {
+export async function askAtSignIn(house: House, { isOn, ...proof }: Ask, asking: Asking) {
+  const { sql, visitor, now, afterCommit } = asking
   const { userId } = visitor
   const person = await personInHand(sql, userId)
   if (person.has_passkey_step === isOn || (isOn && person.passkey_count === 0)) throw new Refusal('stateConflict')
@@ -50,6 +52,7 @@ export async function askAtSignIn(house: House, { isOn, ...proof }: Ask, { sql, 
   if (!isOn) await holdNewAddresses(sql, userId, holdHours, 'passkeyStepOff', now)
   await signOutOthers(house, sql, visitor, now, afterCommit)
   await tellOfChange(house, sql, { userId, change: isOn ? 'passkeyStepOn' : 'passkeyStepOff' }, now, afterCommit)
+  if (isOn) await noteTask(house, asking, 'secondFactor')
   return { passkeyStep: isOn ? (1 as const) : (0 as const), recoveryCodes }
 }
 

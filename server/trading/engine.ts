@@ -9,6 +9,7 @@ import { type Conversion, conversionSymbol, noConversion, quoteOf } from '#rules
 import { stopReached } from '#rules/stops.ts'
 import { isContestOver } from '../contest.ts'
 import type { House } from '../house.ts'
+import { noteTask } from '../noteTask.ts'
 import { settle } from './close.ts'
 import { startDueWork } from './due.ts'
 import { fillPending } from './limit.ts'
@@ -131,6 +132,7 @@ async function act(
   if (reason) {
     const closed = await settle(sql, row, on, reason, house.clock.now())
     if (closed) await note(house, sql, closed, afterCommit)
+    if (closed && isDemoStop(closed)) await noteTask(house, { sql, visitor: { userId: closed.user_id }, afterCommit }, 'demoStop')
     return closed
   }
   const held = heldOf(row, on.conversion)
@@ -141,6 +143,9 @@ async function act(
   if (warned) await warn(house, sql, warned, level === 80 ? 'margin80' : 'margin65', afterCommit)
   return warned
 }
+
+const isDemoStop = ({ account_type, close_reason }: PositionRow): boolean =>
+  account_type === book.demo && (close_reason === closeReason.takeProfit || close_reason === closeReason.stopLoss)
 
 /**
  * Settling positions close for the reason they were given; running ones when a stop is reached after it was set, the stop loss first,

@@ -6,6 +6,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { House } from '#server/house.ts'
+import { noteTask } from '#server/noteTask.ts'
 import { writeNotices } from '#server/notice.ts'
 import type { NoticeKind } from '#server/noticeWords.ts'
 import { agreedRestKey, type RestKey } from '#server/restKey.ts'
@@ -38,6 +39,7 @@ export function verificationReview(house: House): ReviewKind {
       if (row.level === 1) await takeIdentity(sql, row.user_id, details as BasicDetails, level, now)
       else await takeAddress(sql, row.user_id, details as AdvancedDetails, now)
       await tell(house, sql, decided, row.level === 1 ? 'kycAuthorised' : 'kycAdvancedAuthorised', afterCommit)
+      await noteTask(house, { sql, visitor: { userId: row.user_id }, afterCommit }, 'basicKyc')
     },
     reject: async (sql, id, reason, by, now, afterCommit) => {
       const { row } = await begin(sql, id)

@@ -138,11 +138,15 @@ describe('basic verification', () => {
     await approve(id)
     expect(await levelOf(ann)).toEqual({ kyc_level: 1, kyc_country: 'GB' })
     expect(await personalOf(db, ann.userId)).toMatchObject({ surname: 'Lovelace', firstName: 'Ada', country: 'GB', address: '' })
-    expect(await kinds(ann)).toEqual(['kycAuthorised'])
+    expect(await kinds(ann)).toEqual(['kycAuthorised', 'taskDone'])
+    expect(await db.query('select task, done_ms from benefit_task where user_id = $1', [ann.userId])).toEqual([
+      { task: 'basicKyc', done_ms: `${clock.now()}` },
+    ])
     expect(await types(ann)).toEqual([{ type: 'task' }])
     expect(told.map(({ userId, event }) => [userId, event.t])).toEqual([
       [ann.userId, 'notice'],
       [ann.userId, 'kyc'],
+      [ann.userId, 'notice'],
     ])
     expect(told[1]?.event.d).toMatchObject({ id, status: 1, submitTime: '2026-11-20 10:00:00' })
     expect(await refusal(apply(ann))).toBe('kycDone')
@@ -250,7 +254,7 @@ describe('after a document’s last day', () => {
     clock.set(Date.parse('2027-02-02T02:00:00Z'))
     expect(await tellExpired(house)).toBeGreaterThan(0)
     expect(await tellExpired(house)).toBe(0)
-    expect(await kinds(ann)).toEqual(['kycAuthorised', 'kycExpired'])
+    expect(await kinds(ann)).toEqual(['kycAuthorised', 'taskDone', 'kycExpired'])
     expect(await types(ann)).toEqual([{ type: 'task' }])
     expect(await mine(ann)).toMatchObject([
       { needsUpdate: true, canResubmit: true, expiresDay: '2027-02-01', closesTime: Date.parse('2027-04-02T16:00:00Z') },
@@ -303,7 +307,7 @@ describe('advanced verification', () => {
     expect(await levelOf(ann)).toMatchObject({ kyc_level: 2 })
     expect(await personalOf(db, ann.userId)).toMatchObject({ surname: 'Lovelace', phone: '2079460000' })
     expect(await refusal(ask(ann, (asking) => calls.applyAdvanced(early, asking)))).toBe('kycDone')
-    expect(await kinds(ann)).toEqual(['kycAuthorised', 'kycAdvancedAuthorised'])
+    expect(await kinds(ann)).toEqual(['kycAuthorised', 'taskDone', 'kycAdvancedAuthorised'])
     // What was verified stays; the address may change.
     const now = asInstant(clock.now())
     const details = (await personalOf(db, ann.userId))!

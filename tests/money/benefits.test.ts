@@ -11,6 +11,7 @@ import { contentHandlers } from '#server/content/handlers.ts'
 import { seedContent } from '#server/content/seedContent.ts'
 import { settlementHandlers } from '#server/fairness/settlement.ts'
 import { workDue as reckonTeam } from '#server/team/engine.ts'
+import { onRecord } from '#server/trading/engine.ts'
 import { path } from '#sitemap'
 import { loanWorld, refusal } from './loanWorld.ts'
 
@@ -94,6 +95,43 @@ describe('tasks', () => {
     expect(await world.state(ann, 'riskQuiz')).toBe('done')
     await world.db.query('update account set passkey_step_ms = 1 where id = $1', [ann.userId])
     expect(await world.state(ann, 'secondFactor')).toBe('done')
+  })
+
+  it('are noted at the moment they happen, and told of at once', async () => {
+    const noted = (who: Visitor) =>
+      world.db.query<{ task: string; done_ms: string }>('select task, done_ms from benefit_task where user_id = $1 order by done_ms', [
+        who.userId,
+      ])
+    const told = async (who: Visitor) =>
+      (
+        await world.db.query<{ ref_id: string }>(`select ref_id from inbox_notice where user_id = $1 and kind = 'taskDone' order by id`, [
+          who.userId,
+        ])
+      ).map(({ ref_id }) => ref_id)
+    const ann = await world.person({ passed: false })
+    await world.set(ann, { loss: { day: null } })
+    expect(await noted(ann)).toEqual([])
+    await world.set(ann, { loss: { day: d('100') } })
+    await world.set(ann, { loss: { week: d('300') } })
+    const limitMs = `${world.clock.now()}`
+    world.clock.advance(1000)
+    await world.submit(ann, 9)
+    const quizMs = `${world.clock.now()}`
+    await world.price({ BTCUSDT: '60000' })
+    await world.open(ann, order({ accountType: 2, stopLoss: d('59000') }))
+    const stop = world.market.onRecord((record) => onRecord(world.house, record))
+    await world.price({ BTCUSDT: '58900' })
+    stop()
+    const stopMs = `${world.clock.now()}`
+    world.clock.advance(60_000)
+    expect(await noted(ann)).toEqual([
+      { task: 'setLimit', done_ms: limitMs },
+      { task: 'riskQuiz', done_ms: quizMs },
+      { task: 'demoStop', done_ms: stopMs },
+    ])
+    expect(await told(ann)).toEqual(['setLimit', 'riskQuiz', 'demoStop'])
+    expect((await world.all(ann)).tasks.find(({ id }) => id === 'riskQuiz')).toMatchObject({ state: 'done', doneTime: Number(quizMs) })
+    await world.price({ BTCUSDT: '60000' })
   })
 
   it('know a receipt that was opened, and a demo order that its stop closed', async () => {
