@@ -265,6 +265,7 @@ describe('a subscription that the browser changed', () => {
     topics: ['alert' as const],
     quiet: { from: 60, to: 120 },
     offsetMinutes: 540,
+    zone: 'Asia/Tokyo',
     endpoint: 'https://push.example/old',
     toldMs: 1,
   }
@@ -281,7 +282,7 @@ describe('a subscription that the browser changed', () => {
         endpoint: 'https://push.example/new',
         keys: { p256dh: 'p', auth: 'a' },
         topics: ['alert'],
-        quiet: { from: 60, to: 120, offsetMinutes: 540 },
+        quiet: { from: 60, to: 120, offsetMinutes: 540, zone: 'Asia/Tokyo' },
       },
     })
     expect(left.push).toMatchObject({ endpoint: 'https://push.example/new', topics: ['alert'] })

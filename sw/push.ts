@@ -112,8 +112,13 @@ export async function renewSubscription(fresh: PushSubscription | null | undefin
   const subscription =
     fresh ?? (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: await serverKey() }))
   const { endpoint, keys } = subscription.toJSON()
-  const { topics, quiet, offsetMinutes } = push
-  const { code } = await say(paths.subscribe, token, { endpoint, keys, topics, ...(quiet && { quiet: { ...quiet, offsetMinutes } }) })
+  const { topics, quiet, offsetMinutes, zone } = push
+  const { code } = await say(paths.subscribe, token, {
+    endpoint,
+    keys,
+    topics,
+    ...(quiet && { quiet: { ...quiet, offsetMinutes, ...(zone && { zone }) } }),
+  })
   if (code === 200)
     await changeLeft((left) => ({ ...left, push: left.push && { ...left.push, endpoint: subscription.endpoint, toldMs: Date.now() } }))
 }

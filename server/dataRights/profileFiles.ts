@@ -22,7 +22,7 @@ const profile: Readonly<Record<string, string>> = {
   favourites: 'select symbols, updated_ms from favourite where user_id = $1',
   priceAlerts: 'select * from price_alert where user_id = $1 order by id',
   devicesThatAreTold:
-    'select host, topics, quiet_from, quiet_to, offset_minutes, created_ms from push_device where user_id = $1 order by id',
+    'select host, topics, quiet_from, quiet_to, offset_minutes, zone, created_ms from push_device where user_id = $1 order by id',
   announcementsRead: 'select slug, read_ms from announcement_read where user_id = $1 order by slug',
   levelDays: 'select * from level_day where user_id = $1 order by day',
   levelsReached: 'select * from level_reached where user_id = $1 order by level',

@@ -9,7 +9,10 @@ import type { DeviceKeys } from './seal.ts'
 export interface Quiet {
   from: number
   to: number
+  /** As it was told last. */
   offsetMinutes: number
+  /** An IANA zone, where the device named one that is known here. */
+  zone?: string | undefined
 }
 
 interface NewDevice extends DeviceKeys {
@@ -59,10 +62,11 @@ async function write(sql: Sql, device: NewDevice, now: Instant): Promise<void> {
   const { userId, sessionId, endpoint, host, p256dh, auth, topics, quiet } = device
   const written = await sql.query(
     `insert into push_device as known
-       (id, user_id, session_id, endpoint, host, p256dh, auth, topics, quiet_from, quiet_to, offset_minutes, created_ms)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+       (id, user_id, session_id, endpoint, host, p256dh, auth, topics, quiet_from, quiet_to, offset_minutes, zone, created_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      on conflict (endpoint) do update set session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth,
-       topics = excluded.topics, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, offset_minutes = excluded.offset_minutes, refused = 0
+       topics = excluded.topics, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, offset_minutes = excluded.offset_minutes,
+       zone = excluded.zone, refused = 0
      where known.user_id = excluded.user_id
      returning id`,
     [
@@ -77,6 +81,7 @@ async function write(sql: Sql, device: NewDevice, now: Instant): Promise<void> {
       quiet?.from ?? null,
       quiet?.to ?? null,
       quiet?.offsetMinutes ?? null,
+      quiet?.zone ?? null,
       now,
     ],
   )

@@ -115,9 +115,9 @@ function ttlSecondsOf(row: Waiting, now: number): number {
 }
 
 /** The hours that hold this message; none where there are none, or where it is about security. */
-function quietOf({ kind, quiet_from, quiet_to, offset_minutes }: Waiting): Quiet | undefined {
+function quietOf({ kind, quiet_from, quiet_to, offset_minutes, zone }: Waiting): Quiet | undefined {
   if (quiet_from === null || quiet_to === null || offset_minutes === null || isSecurity(kind)) return undefined
-  return { from: quiet_from, to: quiet_to, offsetMinutes: offset_minutes }
+  return { from: quiet_from, to: quiet_to, offsetMinutes: offset_minutes, zone: zone ?? undefined }
 }
 
 function messageOf(row: Waiting, now: number, sandbox: boolean): Message {

@@ -5,6 +5,7 @@ import { dropDevice, keepDevice, type Quiet } from './devices.ts'
 import { endpointOf, mayLoopback } from './endpoint.ts'
 import { areKeys, type DeviceKeys } from './seal.ts'
 import { vapidKey } from './vapid.ts'
+import { zoneOf } from './zone.ts'
 
 /** Where people are told what matters while the app is closed (product §1.6 call 120). */
 export function pushHandlers(house: House): Handlers<'push'> {
@@ -26,7 +27,9 @@ export function pushHandlers(house: House): Handlers<'push'> {
   }
 }
 
-const quietOf = (quiet: Quiet | undefined): Quiet | undefined => (quiet && quiet.from !== quiet.to ? quiet : undefined)
+/** A zone that is not known here is left out: the distance from UTC serves. */
+const quietOf = (quiet: Quiet | undefined): Quiet | undefined =>
+  quiet && quiet.from !== quiet.to ? { ...quiet, zone: quiet.zone && zoneOf(quiet.zone) } : undefined
 
 function keysOf({ p256dh, auth }: { p256dh: string; auth: string }): DeviceKeys {
   const keys = { p256dh: Buffer.from(p256dh, 'base64url'), auth: Buffer.from(auth, 'base64url') }

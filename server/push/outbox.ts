@@ -32,6 +32,7 @@ export interface Waiting {
   quiet_from: number | null
   quiet_to: number | null
   offset_minutes: number | null
+  zone: string | null
 }
 
 /** Which hosts have how many messages under way from here. */
@@ -80,7 +81,7 @@ export const takeDue = (db: Database, now: number, { free, perHost, hosts, count
        (select count(*)::int from inbox_notice unread where unread.user_id = notice.user_id and unread.read_ms is null) as unread,
        exists (select from push_outbox later
          where later.device_id = taken.device_id and later.tag = taken.tag and later.id > taken.id) as replaced,
-       device.endpoint, device.p256dh, device.auth, device.topics, device.quiet_from, device.quiet_to, device.offset_minutes
+       device.endpoint, device.p256dh, device.auth, device.topics, device.quiet_from, device.quiet_to, device.offset_minutes, device.zone
      from taken
      join inbox_notice notice on notice.id = taken.notice_id
      left join account on account.id = notice.user_id

@@ -274,6 +274,27 @@ test('in quiet hours somebody hears at once of a new way out, and of money that 
   ])
 })
 
+test('quiet hours keep to the clock of a device that was not opened since summer time ended; a zone that is none changes nothing', async () => {
+  const ann = await aVisitor()
+  const kept = async () =>
+    (await db.query<{ zone: string | null }>('select zone from push_device where user_id = $1', [ann.userId]))[0]?.zone
+  // 13:00 in Berlin; 14:00 by the distance of summer.
+  await listen(ann, { quiet: { from: 13 * 60, to: 14 * 60, offsetMinutes: 120, zone: 'Europe/Berlin' } })
+  expect(await kept()).toBe('Europe/Berlin')
+  await deposit(ann.userId, '1')
+  await send()
+  expect(service.arrived).toEqual([])
+  clock.advance(hourMs)
+  await send()
+  expect(service.arrived).toHaveLength(1)
+  clock.set(start)
+  await listen(ann, { quiet: { from: 14 * 60, to: 15 * 60, offsetMinutes: 120, zone: 'Nowhere/None' } })
+  expect(await kept()).toBeNull()
+  await deposit(ann.userId, '2')
+  await send()
+  expect(service.arrived).toHaveLength(1)
+})
+
 test('what is told before quiet hours does not wait at the push service into them, unless it is about security', async () => {
   const ann = await aVisitor()
   // 21:00 in Tokyo, quiet from 21:10 to 07:00: a phone that is off until the night is told nothing of the evening.
@@ -593,7 +614,10 @@ test('a server that dies while it sends leaves the message to another; two that 
   expect(service.asked).toEqual([name])
 
   service.forget()
-  const second = createPushes(house, sender)
+  // One that waits for its answers however busy this machine is: what came too late would stay due for ever on a clock that stands.
+  const patient = createSender({ vapid, subject: 'https://fairlead.example', loopbackToo: true })
+  pushes = createPushes(house, patient)
+  const second = createPushes(house, patient)
   for (let n = 0; n < 60; n++) await deposit(ann.userId, `many${n}`)
   const [a, b] = [pushes.look(), second.look()]
   for (;;) {
@@ -603,6 +627,7 @@ test('a server that dies while it sends leaves the message to another; two that 
   }
   expect(service.arrived).toHaveLength(60)
   expect(new Set(service.arrived.map(({ payload }) => payload.id)).size).toBe(60)
+  patient.close()
 })
 
 test('the worker hears of a notice at once, looks by itself, and stops though an endpoint hangs', async () => {

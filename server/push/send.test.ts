@@ -5,6 +5,7 @@ import { payloadOf } from './payload.ts'
 import { quietFrom, quietUntil } from './quiet.ts'
 import { mostTextBytes } from './seal.ts'
 import { outcomeOf } from './send.ts'
+import { zoneOf } from './zone.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const hourMs = 3_600_000
@@ -44,6 +45,33 @@ test('quiet hours go by the clock of the device, over midnight too', () => {
   expect(quietFrom(noon, at('18:00:30'))).toBe(at('17:00:00') + 24 * hourMs)
 })
 
+test('quiet hours go by the zone of the device, over changes of summer time', () => {
+  const berlin = { from: 22 * 60, to: 7 * 60, offsetMinutes: 120, zone: 'Europe/Berlin' }
+  const at = (time: string) => Date.parse(`${time}Z`)
+  // Winter: an hour further than the distance that was told in summer.
+  expect(quietUntil(berlin, at('2026-11-21T20:59:59'))).toBeUndefined()
+  expect(quietUntil(berlin, at('2026-11-21T21:00:00'))).toBe(at('2026-11-22T06:00:00'))
+  // The nights in which the clock is put back, and forward.
+  expect(quietUntil(berlin, at('2026-10-24T20:00:00'))).toBe(at('2026-10-25T06:00:00'))
+  expect(quietUntil(berlin, at('2026-10-25T05:59:59'))).toBe(at('2026-10-25T06:00:00'))
+  expect(quietUntil(berlin, at('2027-03-27T21:00:00'))).toBe(at('2027-03-28T05:00:00'))
+  expect(quietFrom(berlin, at('2026-10-24T19:59:00'))).toBe(at('2026-10-24T20:00:00'))
+  expect(quietFrom({ ...berlin, from: 12 * 60, to: 13 * 60 }, at('2026-10-24T12:00:00'))).toBe(at('2026-10-25T11:00:00'))
+  // An end that the clock leaps over still comes.
+  expect(quietUntil({ ...berlin, from: 60, to: 150 }, at('2027-03-28T00:50:00'))).toBeGreaterThan(at('2027-03-28T00:50:00'))
+  expect(quietUntil({ from: 22 * 60, to: 7 * 60, offsetMinutes: 330, zone: 'Asia/Kolkata' }, at('2026-11-21T16:30:00'))).toBe(
+    at('2026-11-22T01:30:00'),
+  )
+  expect(['Europe/Berlin', 'europe/berlin', 'UTC', 'Mars/Base', 'Etc/Unknown', ''].map(zoneOf)).toEqual([
+    'Europe/Berlin',
+    'Europe/Berlin',
+    'UTC',
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
 test('every notice fits into a message in every language, and none that hides amounts shows one', () => {
   const names = (kind: NoticeKind) =>
     [...`${noticeWords[kind].title.message} ${noticeWords[kind].content.message}`.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
@@ -81,7 +109,7 @@ test('every notice fits into a message in every language, and none that hides am
   }
 })
 /** A bare figure in these is no amount. */
-const openFigures = ['price', 'seen', 'liqPrice', 'ratio', 'percent', 'ended', 'rank', 'of', 'level', 'notice']
+const openFigures = ['price', 'seen', 'strike', 'liqPrice', 'ratio', 'percent', 'ended', 'rank', 'of', 'level', 'notice']
 
 test('what somebody wrote is never shown to whoever looks at a phone that hides amounts; what is no amount is', () => {
   const told = (kind: NoticeKind, params: Record<string, string>) => {

@@ -67,6 +67,7 @@ const wish = { topics: ['alert' as const], quiet: { from: 1320, to: 420 } }
 test('is subscribed, told to the server with the hours of this clock, and kept', async () => {
   await turnPushOn(wish)
   const offsetMinutes = -new Date().getTimezoneOffset()
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   expect(told).toEqual([
     [
       'subscribe',
@@ -74,7 +75,7 @@ test('is subscribed, told to the server with the hours of this clock, and kept',
         endpoint: 'https://push.example/1',
         keys: { p256dh: 'p', auth: 'a' },
         topics: ['alert'],
-        quiet: { from: 1320, to: 420, offsetMinutes },
+        quiet: { from: 1320, to: 420, offsetMinutes, zone },
       },
     ],
   ])
@@ -103,6 +104,10 @@ test('a start tells nobody anything that is known, and renews what is old or of 
   serverKey = 'key 2'
   await renewPush()
   expect(told[1]).toMatchObject(['subscribe', { endpoint: 'https://push.example/2', topics: ['alert'] }])
+  // Carried to another zone whose clock says the same now.
+  left = { ...left, push: { ...left.push!, zone: 'Antarctica/Troll' } }
+  await renewPush()
+  expect(told.splice(2)).toMatchObject([['subscribe', { quiet: { zone: Intl.DateTimeFormat().resolvedOptions().timeZone } }]])
   // The browser forgot it.
   browser = undefined
   await renewPush()

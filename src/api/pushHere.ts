@@ -1,5 +1,5 @@
 import { account } from '#contract/calls/account.ts'
-import { push, type PushTopic } from '#contract/calls/push.ts'
+import { push, type PushTopic, zoneShape } from '#contract/calls/push.ts'
 import { changeLeft, type Left, type PushChoice, type PushWaiting, readLeft } from '#device/leftForWorker.ts'
 import { askPermission, closeNotifications, pushAbility, showUnread, subscribeDevice, unsubscribeDevice } from '#device/notifications.ts'
 import { createStore, useStore } from '#device/store.ts'
@@ -47,21 +47,24 @@ async function subscriptionHere(): Promise<PushSubscription> {
   }
 }
 
-/** The clock's distance from UTC, which the server keeps quiet hours by. */
-const offset = (): number => -new Date().getTimezoneOffset()
+/** Where this clock stands, which the server keeps quiet hours by: its zone, where the browser knows one, and its distance from UTC now. */
+function clockHere(): Pick<PushChoice, 'offsetMinutes' | 'zone'> {
+  const zone: string | undefined = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return { offsetMinutes: -new Date().getTimezoneOffset(), ...(zone && zoneShape.test(zone) && { zone }) }
+}
 
 async function tell(subscription: PushSubscription, { topics, quiet }: PushWish): Promise<void> {
   const { token } = session.get()
   const { endpoint } = subscription
   const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
-  const offsetMinutes = offset()
+  const clock = clockHere()
   const userId = await personHere()
   // What one person chose is never told for another who signed in meanwhile.
   if (session.get().token !== token) return
-  await send(push.subscribe, { endpoint, keys: { p256dh, auth }, topics, ...(quiet && { quiet: { ...quiet, offsetMinutes } }) })
+  await send(push.subscribe, { endpoint, keys: { p256dh, auth }, topics, ...(quiet && { quiet: { ...quiet, ...clock } }) })
   // Somebody signed out meanwhile: the subscription went with them.
   if (session.get().token !== token) return
-  const choice: PushChoice = { topics, endpoint, offsetMinutes, toldMs: Date.now(), userId, ...(quiet && { quiet }) }
+  const choice: PushChoice = { topics, endpoint, ...clock, toldMs: Date.now(), userId, ...(quiet && { quiet }) }
   await changeLeft((left) => ({ ...left, token, push: choice, ...waitingOf(left, userId) }))
   chosen.set(wishOf(choice))
 }
@@ -112,7 +115,9 @@ export async function renewPush(): Promise<void> {
   const { push: choice } = await readLeft()
   if (!choice || chosen.get() === undefined) return comeBack()
   const subscription = await subscriptionHere()
-  const isKnown = subscription.endpoint === choice.endpoint && offset() === choice.offsetMinutes && Date.now() - choice.toldMs < dayMs
+  const { offsetMinutes, zone } = clockHere()
+  const isSameClock = offsetMinutes === choice.offsetMinutes && zone === choice.zone
+  const isKnown = subscription.endpoint === choice.endpoint && isSameClock && Date.now() - choice.toldMs < dayMs
   if (!isKnown || choice.userId === undefined) await tell(subscription, choice)
 }
 

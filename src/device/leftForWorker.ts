@@ -6,9 +6,10 @@ export interface PushChoice {
   topics: PushTopic[]
   /** Minutes after midnight on this device's clock. */
   quiet?: { from: number; to: number }
-  /** Where the server writes to, with the clock's distance from UTC, and when it was told last. */
+  /** Where the server writes to, with the clock's distance from UTC and its zone, and when it was told last. */
   endpoint: string
   offsetMinutes: number
+  zone?: string
   toldMs: number
   /** Whose choice it is; older ones do not say it. */
   userId?: string

@@ -7,10 +7,19 @@ const pushTopics = ['system', 'transaction', 'task', 'alert'] as const
 export type PushTopic = (typeof pushTopics)[number]
 
 const endpoint = z.string().check(z.maxLength(1000), z.regex(/^https?:\/\//))
+export const zoneShape = /^[A-Za-z][\w+/-]*$/
 const base64url = z.string().check(z.maxLength(200), z.regex(/^[\w-]+$/))
 
-/** Minutes after midnight on the phone's clock, from and to; the same for none. `offsetMinutes` is that clock's distance from UTC. */
-const quiet = z.object({ from: intParam(0, 1439), to: intParam(0, 1439), offsetMinutes: intParam(-840, 840) })
+/**
+ * Minutes after midnight on the phone's clock, from and to; the same for none. `zone` says where that clock stands (an IANA name);
+ * `offsetMinutes` is its distance from UTC now, by which the hours go where the zone is not known.
+ */
+const quiet = z.object({
+  from: intParam(0, 1439),
+  to: intParam(0, 1439),
+  offsetMinutes: intParam(-840, 840),
+  zone: z.optional(z.string().check(z.maxLength(64), z.regex(zoneShape))),
+})
 
 /** Web push (RFC 8030, 8291, 8292). Payloads carry no amounts unless the person shows balances. */
 export const push = {
