@@ -21,6 +21,8 @@ export interface ListedMarket {
   hot: number
   /** Of 24 hours, in the quote currency; null where none exists. */
   turnover: string | null
+  /** From low to high of 24 hours, as a share of the low, for ordering; null where there is none. */
+  range: number | null
   /** 24 hourly prices, oldest first, for plotting. */
   spark: readonly number[]
 }
@@ -74,6 +76,7 @@ const listed = (symbols: readonly MarketSymbol[], tickers: readonly Ticker[]): L
       feedMode: session.open ? (ticker?.feedMode ?? feedMode) : 'CLOSED',
       hot,
       turnover: ticker?.amount ?? null,
+      range: ticker?.high && ticker.low ? toPlotNumber(ticker.high) / toPlotNumber(ticker.low) - 1 : null,
       spark: ticker?.spark.map(toPlotNumber) ?? [],
     }
   })

@@ -14,6 +14,7 @@ const one = (symbol: string, over: Partial<ListedMarket> = {}): ListedMarket => 
   feedMode: 'SIM',
   hot: 0,
   turnover: null,
+  range: null,
   spark: [],
   ...over,
 })
