@@ -11,6 +11,7 @@ import { useHelpArticles } from '#widgets/help/useHelpArticles.ts'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import styles from './Support.module.css'
+import { useShared } from './useShared.ts'
 
 const helpful = ['keep-your-account-safe', 'phishing', 'complaints']
 
@@ -19,6 +20,9 @@ export function SignedOut({ shared }: { shared: 1 | 'lost' | undefined }) {
   const { t } = useLingui()
   const articles = useHelpArticles(helpful)
   const redirect = useLocation({ select: ({ href }) => href })
+  const items = useShared()
+  // A guest can send words, and no photos.
+  const isForGuests = shared !== 1 || (items !== 'reading' && !items?.files.length)
   return (
     <ScreenLayout
       title={t`Live chat`}
@@ -39,9 +43,11 @@ export function SignedOut({ shared }: { shared: 1 | 'lost' | undefined }) {
               <Trans>Sign in to write to our staff: only then do we know that it is you, and the answer reaches nobody else.</Trans>
             )}
           </p>
-          <p className={styles.quiet}>
-            <Trans>A guest account will do. It takes one tap and no address.</Trans>
-          </p>
+          {isForGuests && (
+            <p className={styles.quiet}>
+              <Trans>A guest account will do. It takes one tap and no address.</Trans>
+            </p>
+          )}
         </div>
       </Card>
       <Section title={t`Help without signing in`}>

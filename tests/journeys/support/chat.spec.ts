@@ -62,6 +62,7 @@ it('is found by typing, by keys alone, and what was typed is kept here until it 
   await field.press('Enter')
   await page.waitForURL('**/support')
   await page.getByText('Help without signing in').waitFor()
+  await page.getByText('A guest account will do').waitFor()
   await look('signed-out')
   await page.goBack()
   await page.waitForURL('**/search?q=*')
@@ -99,6 +100,8 @@ it('takes what another app shares, keeps it through signing in, and sends nothin
   }, bytes)
   await page.waitForURL('**/support?new=1&shared=1')
   await page.getByText('What you shared is kept on this device for a day').waitFor()
+  // A guest cannot send the photo.
+  expect(await page.getByText('A guest account will do').count()).toBe(0)
   await register(page, 'mei.tan@example.com', 'harbour lantern 7 tides')
   await page.goto('/support')
   await page.getByRole('link', { name: 'Put it in a message' }).click()
