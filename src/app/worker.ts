@@ -42,10 +42,11 @@ async function check(): Promise<void> {
     return
   }
   await workbox?.update().catch(() => undefined)
-  if (published === undefined || published.build === __BUILD__ || update.get() !== 'none') return
+  if (published === undefined || update.get() !== 'none') return
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
   const isComing = registration?.installing ?? registration?.waiting
-  if (!isComing) misses += 1
+  // While a release reaches one server after the other, an old one may answer a page of the new build.
+  misses = published.build === __BUILD__ || isComing ? 0 : misses + 1
   // Twice in a row, a minute or more apart: the worker is not going to manage by itself.
   if (misses >= 2) update.set('stuck')
 }
