@@ -1,8 +1,10 @@
+import type { SystemSettings } from '#contract/calls/settings.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
 import type { House } from '#server/house.ts'
 import { setByStaff } from '#server/houseSettings.ts'
-import type { Handlers } from '#server/http/handlers.ts'
+import type { Asking, Handlers } from '#server/http/handlers.ts'
+import { agreementSettings, appConfig, limitSettings, minAmounts, riskTexts } from '#server/settingReplies.ts'
 import { isMoneyReal } from '#account/countries.ts'
 import { loginMethods } from '#account/methods.ts'
 import { createSealKeys } from './sealKeys.ts'
@@ -16,17 +18,24 @@ export function settingsHandlers(house: House): Handlers<'settings'> {
   const providers = Object.entries(config.oidcProviders ?? {})
     .filter(([provider]) => methods.includes(provider))
     .map(([provider, { name }]) => ({ provider, name }))
+  const system = async ({ sql, lang, now }: Asking<'open'>): Promise<SystemSettings> => ({
+    env: config.env,
+    loginMethods: methods,
+    ...(providers.length > 0 && { providers }),
+    ...(await setByStaff(sql, lang, now)),
+    secondsReal: false,
+    realMoney: isMoneyReal(config.env),
+  })
   return {
-    setting: async ({ key }, { sql, lang, now }) => {
-      if (key !== 'sys_set') throw new Refusal('notFound', { key })
-      return {
-        env: config.env,
-        loginMethods: methods,
-        ...(providers.length > 0 && { providers }),
-        ...(await setByStaff(sql, lang, now)),
-        secondsReal: false,
-        realMoney: isMoneyReal(config.env),
-      }
+    setting: ({ key }, asking) => {
+      const { sql, lang } = asking
+      if (key === 'sys_set') return system(asking)
+      if (key === 'app_config') return appConfig()
+      if (key === 'limits') return limitSettings()
+      if (key === 'agreements') return agreementSettings(sql, lang)
+      if (key === 'risk_texts') return riskTexts(sql, lang)
+      if (key === 'min_amounts') return minAmounts(sql, house)
+      throw new Refusal('notFound', { key })
     },
     serverTime: (_, { now }) => ({ serverTime: now, timestamp: now }),
     sealKey: async () => {

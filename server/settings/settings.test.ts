@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settings } from '#contract/calls/settings.ts'
+import { demoFundUsdt } from '#contract/constants.ts'
 import { fromWire } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
 import { handClock } from '#server/clock.ts'
@@ -34,6 +35,74 @@ afterAll(async () => {
 
 const ask = (key: string, lang = 'en-us') => wire(http, clock).get(settings.setting.path, { key }, { lang })
 const system = async (lang?: string) => (await ask('sys_set', lang)).result
+
+describe('each key', () => {
+  const result = async (key: string, lang?: string) => {
+    const answer = await ask(key, lang)
+    expect([key, answer.envelope.code]).toEqual([key, 200])
+    return answer.result
+  }
+
+  it('app_config fills commonConfig', async () => {
+    expect(await result('app_config')).toMatchObject({
+      settleCurrency: 'USDT',
+      demoFund: demoFundUsdt,
+      teamRebateRate: '0.2',
+      slippageMaxBps: 200,
+    })
+    expect((await result('app_config'))['languages']).toHaveLength(9)
+  })
+
+  it('limits', async () => {
+    const limits = await result('limits')
+    expect(limits['withdrawDay']).toMatchObject({ basic: '5000', newAddress: '1000' })
+    expect(limits['withdrawDay'].advanced.at(-1)).toEqual({ level: 6, most: '500000' })
+    expect(limits['second']).toEqual({ stake: '200', stakeDay: '500', lossDay: '200', betweenSeconds: 30, afterLossesSeconds: 60 })
+    expect(limits).toMatchObject({ swapMost: '50000', loans: [{ id: 'credit-usdt', currency: 'USDT', most: '5000' }, { most: '100000' }] })
+  })
+
+  it('agreements, in the reader’s language', async () => {
+    const { agreements } = await result('agreements', 'jp')
+    expect(agreements.map(({ id }: { id: string }) => id).sort()).toEqual([
+      'fair-dealing-charter',
+      'privacy',
+      'risk-disclosure',
+      'terms-of-odds-and-fees',
+      'user-agreement',
+    ])
+    const english = (await result('agreements'))['agreements']
+    const of = (list: { id: string; title: string; mustAgree: boolean }[], id: string) => list.find((one) => one.id === id)
+    expect(of(english, 'risk-disclosure')).toMatchObject({ version: '3', mustAgree: true })
+    expect(of(english, 'privacy')?.mustAgree).toBe(false)
+    expect(of(agreements, 'privacy')?.title).not.toBe(of(english, 'privacy')?.title)
+  })
+
+  it('risk_texts, product by product', async () => {
+    const { version, texts } = await result('risk_texts')
+    expect(version).toBe('3')
+    expect(texts[0]).toMatchObject({
+      id: 'section-1',
+      title: 'Contracts',
+      html: expect.stringMatching(/^<ul>[^]*Leverage works both ways[^]*<\/ul>$/),
+    })
+    expect(texts.length).toBeGreaterThan(5)
+    expect(texts.filter(({ html }: { html: string }) => html === '' || html.includes('<h2'))).toEqual([])
+    expect((await result('risk_texts', 'ko'))['texts']).toHaveLength(texts.length)
+  })
+
+  it('min_amounts', async () => {
+    const least = await result('min_amounts')
+    expect(least).toMatchObject({ contract: '10', spot: '10', swap: '1', second: '10' })
+    expect(least['deposits']).toContainEqual({ currency: 'USDT', chainType: 'TRC20', least: '10' })
+    expect(least['withdrawals']).toContainEqual({ currency: 'BTC', chainType: 'BTC', least: '0.0005' })
+    expect(least['withdrawals']).toContainEqual({ currency: 'USD', chainType: 'BANK', least: '50' })
+    expect(least['loans']).toContainEqual({ id: 'credit-usdt', currency: 'USDT', least: '100' })
+  })
+
+  it.each(['sys_sets', '', 'constructor', 'SYS_SET'])('and no other: %j', async (key) => {
+    expect((await ask(key)).envelope).toMatchObject({ code: 404, key: 'NOT_FOUND' })
+  })
+})
 
 describe('what staff set', () => {
   it('is nothing on a fresh install', async () => {

@@ -8,12 +8,13 @@ import { add, compare, isNegative, subtract, zero } from '#rules/decimal.ts'
 import { youngDayUsdt } from '#contract/calls/withdrawals.ts'
 
 const dayMs = 86_400_000
-const basicUsdt = '5000'
+/** Of somebody of the first level of verification. */
+export const basicDayUsdt = asDecimal('5000')
 
 /** What may leave in a day, in USDT (product §2.13); of somebody of the second level of verification, by their VIP level (§5.5). */
 export function dailyLimitOf({ kycLevel, level = 0 }: Pick<Visitor, 'kycLevel' | 'level'>): Decimal {
   if (kycLevel === 0) return zero
-  return kycLevel === 1 ? asDecimal(basicUsdt) : levelRow(level).withdrawDaily
+  return kycLevel === 1 ? basicDayUsdt : levelRow(level).withdrawDaily
 }
 
 export const resetAtOf = (now: number): Instant => asInstant(startOfWireDay(now) + dayMs)

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { account, type User } from '#contract/calls/account.ts'
-import { settings, type SystemSettings } from '#contract/calls/settings.ts'
+import type { SystemSettings } from '#contract/calls/settings.ts'
 import { query } from './query.ts'
 import { useHasToken } from './session.ts'
+import { settingQuery } from './settingQuery.ts'
 
 export const meQuery = () => query(account.me, {})
 
@@ -13,6 +14,6 @@ export function useUser(): User | undefined {
   return hasToken ? data : undefined
 }
 
-export const systemSettingsQuery = () => ({ ...query(settings.setting, { key: 'sys_set' }), staleTime: 5 * 60_000 })
+export const systemSettingsQuery = () => settingQuery<SystemSettings>('sys_set')
 
 export const useSystemSettings = (): SystemSettings | undefined => useQuery(systemSettingsQuery()).data

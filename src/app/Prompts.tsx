@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import { useCommonConfig } from '#api/commonConfig.ts'
 import { HouseNote } from './HouseNote.tsx'
 import { InstallPrompt } from './InstallPrompt.tsx'
 import { PushOffer } from './PushOffer.tsx'
@@ -15,6 +16,8 @@ const GuestSheet = lazy(() => import('./GuestSheet.tsx').then((module) => ({ def
 export default function Prompts() {
   const [refusal, close] = useGuestRefusal()
   const isWide = useIsWide()
+  // Read once here, behind the first screen, so that whichever screen needs it has it.
+  useCommonConfig()
   return (
     <>
       <HouseNote />

@@ -194,7 +194,7 @@ export const askedRules = `
 3.4 | The sum of open positions | contracts | trading.positionsSummary | tests/money/tradingWire.test.ts: a guest previews | - positionsSummary
 3.5 | A country with its calling code, the United States first | register |  | src/widgets/countries.test.ts: knows each country once | - countryInfo
 3.6 | Where to go after signing in | signIn |  | src/screens/account/redirect.test.ts: * | - redirectTo
-3.7 | Settings for everybody | settings | settings.setting | tests/offline/frame.spec.ts: sends wide desktop windows | - commonConfig
+3.7 | Settings for everybody | settings | settings.setting | server/settings/settings.test.ts: app_config fills commonConfig; tests/offline/frame.spec.ts: sends wide desktop windows | - commonConfig
 3.8 | The deposit address | deposit | deposits.address | server/deposits/deposits.test.ts: stays the same | - address
 3.9 | The overlay is there or not |  |  | src/app/loadingOverlay.test.ts: * | - isLoading
 3.10 | Its words, its background and 300 ms unless told |  |  | src/app/loadingOverlay.test.ts: merges options over the defaults | - options: text default

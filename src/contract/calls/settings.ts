@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { read } from '../call.ts'
+import { decimal } from '../decimalSchema.ts'
 import { milliseconds, time } from '../timeSchema.ts'
+import { language } from './account.ts'
 
 /** What `key=sys_set` answers (call 102). */
 export const SystemSettings = z.object({
@@ -24,12 +26,76 @@ export const SystemSettings = z.object({
 })
 export type SystemSettings = z.output<typeof SystemSettings>
 
+/** What `key=app_config` answers: the store's `commonConfig` (requirements §3). */
+export const AppConfig = z.object({
+  /** What profits, losses and fees are in. */
+  settleCurrency: z.string(),
+  languages: z.array(language),
+  ledgerScale: z.int(),
+  demoFund: decimal,
+  slippageDefaultBps: z.int(),
+  slippageMaxBps: z.int(),
+  previewExpireMs: z.int(),
+  swapQuoteMs: z.int(),
+  /** From this age on a price is shown with its age. */
+  staleAfterMs: z.int(),
+  /** A limit order waits so long. */
+  limitDays: z.int(),
+  /** Of the initial margin: at or below it a position is closed. */
+  closeOutRatio: decimal,
+  teamRebateRate: decimal,
+  codeResendSeconds: z.int(),
+  codeExpireSeconds: z.int(),
+  uploadMaxBytes: z.int(),
+})
+export type AppConfig = z.output<typeof AppConfig>
+
+/** What `key=limits` answers: the most of everything, in USDT, loans in their currency. What one person can do, their own limits included, is `limits.mine`. */
+export const LimitSettings = z.object({
+  /** In a day, by the level of verification and, of the second, by VIP level; to addresses that are still new in all less than `newAddress`. */
+  withdrawDay: z.object({ basic: decimal, advanced: z.array(z.object({ level: z.int(), most: decimal })), newAddress: decimal }),
+  withdraw: z.object({ coolingHours: z.int(), withoutReview: decimal, beneficiaryFrom: decimal }),
+  /** Second contracts in the real book. */
+  second: z.object({ stake: decimal, stakeDay: decimal, lossDay: decimal, betweenSeconds: z.int(), afterLossesSeconds: z.int() }),
+  swapMost: decimal,
+  loans: z.array(z.object({ id: z.string(), currency: z.string(), most: decimal })),
+})
+export type LimitSettings = z.output<typeof LimitSettings>
+
+/** What `key=agreements` answers. `mustAgree`: nothing can be opened without it. */
+export const AgreementSettings = z.object({
+  agreements: z.array(z.object({ id: z.string(), title: z.string(), version: z.string(), mustAgree: z.boolean() })),
+})
+export type AgreementSettings = z.output<typeof AgreementSettings>
+
+/** What `key=risk_texts` answers: the risk disclosure by product, as sanitised HTML. */
+export const RiskTexts = z.object({
+  version: z.string(),
+  texts: z.array(z.object({ id: z.string(), title: z.string(), html: z.string() })),
+})
+export type RiskTexts = z.output<typeof RiskTexts>
+
+const least = z.array(z.object({ currency: z.string(), chainType: z.string(), least: decimal }))
+const leastOf = z.array(z.object({ id: z.string(), currency: z.string(), least: decimal }))
+/** What `key=min_amounts` answers: orders and stakes in USDT, everything else in its currency. */
+export const MinAmounts = z.object({
+  deposits: least,
+  withdrawals: least,
+  contract: decimal,
+  spot: decimal,
+  swap: decimal,
+  second: decimal,
+  loans: leastOf,
+  products: leastOf,
+})
+export type MinAmounts = z.output<typeof MinAmounts>
+
 export const settings = {
-  /** `key` is `sys_set`; any other is notFound. */
+  /** `key` is sys_set, app_config, limits, agreements, risk_texts or min_amounts (call 102); any other is notFound. */
   setting: read('/api/set/appSysSet/getKeyByParam', {
     access: 'open',
     params: z.object({ key: z.string() }),
-    reply: SystemSettings,
+    reply: z.union([SystemSettings, AppConfig, LimitSettings, AgreementSettings, RiskTexts, MinAmounts]),
     kept: 'worker',
   }),
   serverTime: read('/api/public/getServerTime', {

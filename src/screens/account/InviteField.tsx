@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#api/apiError.ts'
+import { useCommonConfig } from '#api/commonConfig.ts'
 import { query } from '#api/query.ts'
 import { settings } from '#contract/calls/settings.ts'
 import { teamRebateRate } from '#contract/constants.ts'
@@ -25,7 +26,7 @@ export function InviteField({ value, onChange, isLinked, error }: InviteFieldPro
   const isUnknown =
     isLinked &&
     (link.data ? !link.data.valid || link.data.type !== 'invite' : link.error instanceof ApiError && link.error.key === 'NOT_FOUND')
-  const rate = formatShare(teamRebateRate, 0)
+  const rate = formatShare(useCommonConfig()?.teamRebateRate ?? teamRebateRate, 0)
   return (
     <div id="register-inviteCode" className={styles.invite}>
       {isAsked || value !== '' ? (
