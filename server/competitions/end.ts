@@ -1,21 +1,14 @@
 import { book } from '#contract/constants.ts'
-import type { Decimal } from '#contract/decimal.ts'
 import { competitionStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { lockWallet } from '#ledger/ledger.ts'
-import { newestRecordedSec, recordedBy } from '#market/recordedPrices.ts'
-import { conversionSymbol, noConversion } from '#rules/quote.ts'
 import type { ContestMark, EndContest } from '../contest.ts'
 import type { House } from '../house.ts'
 import { closeEntry } from './close.ts'
+import { marksOf } from './marks.ts'
 import type { CompetitionRow } from './rows.ts'
-import { lockCompetition, lockRunning } from './store.ts'
+import { lockRunning } from './store.ts'
 
-/** A market that rests at the end has its last price from before; a week is longer than any rest. */
-const backSeconds = 7 * 86_400
-const converterBackSeconds = 300
-/** Where nothing is recorded any more, the end is not waited for. */
-const patienceMs = 60_000
 /** Charges of moments before the end are made first, unless nobody makes them. */
 const chargePatienceMs = 10 * 60_000
 const atOnce = 200
@@ -25,61 +18,6 @@ const lanes = 4
 export const overCompetitions = (sql: Sql, nowMs: number): Promise<CompetitionRow[]> =>
   sql.query<CompetitionRow>('select * from competition where final_ms is null and end_ms <= $1 order by end_ms, id', [nowMs])
 
-/**
- * Fixes the last price of each market: that of the end's second, or the newest before it, whenever this is asked. False while that second may
- * still be recorded.
- */
-export async function fixMarks(house: House, { id, end_ms, symbols }: CompetitionRow): Promise<boolean> {
-  const { db, market, clock } = house
-  const endSec = Number(end_ms) / 1000
-  if ((await newestRecordedSec(db, market.feed)) <= endSec && clock.now() < Number(end_ms) + patienceMs) return false
-  await db.transaction(async (sql) => {
-    const row = await lockCompetition(sql, id)
-    if (!row || row.marked_ms !== null) return
-    for (const symbol of symbols) {
-      const mark = await lastOf(house, sql, symbol, endSec)
-      if (!mark) continue
-      await sql.query('insert into competition_mark (competition_id, symbol, mid, sec, conversion_rate) values ($1, $2, $3, $4, $5)', [
-        id,
-        symbol,
-        mark.mid,
-        mark.sec,
-        mark.rate,
-      ])
-    }
-    await sql.query('update competition set marked_ms = $2 where id = $1', [id, clock.now()])
-  })
-  return true
-}
-
-async function lastOf(
-  { market }: House,
-  sql: Sql,
-  symbol: string,
-  endSec: number,
-): Promise<{ mid: Decimal; sec: number; rate: Decimal } | undefined> {
-  const last = await recordedBy(sql, market.feed, symbol, endSec, backSeconds)
-  if (!last) return undefined
-  const converter = conversionSymbol[market.spec(symbol)?.quote ?? '']
-  const rate = converter ? (await recordedBy(sql, market.feed, converter.symbol, last.sec, converterBackSeconds))?.price : noConversion.rate
-  return rate && { mid: last.price, sec: last.sec, rate }
-}
-
-/** The fixed prices, by market. */
-async function marksOf({ market }: Pick<House, 'market'>, sql: Sql, id: string): Promise<(symbol: string) => ContestMark | undefined> {
-  const rows = await sql.query<{ symbol: string; mid: Decimal; sec: string; conversion_rate: Decimal }>(
-    'select symbol, mid, sec, conversion_rate from competition_mark where competition_id = $1',
-    [id],
-  )
-  const marks = new Map(
-    rows.map(({ symbol, mid, sec, conversion_rate: rate }) => {
-      const by = conversionSymbol[market.spec(symbol)?.quote ?? '']?.by ?? noConversion.by
-      return [symbol, { mid, sec: Number(sec), conversion: { rate, by } }]
-    }),
-  )
-  return (symbol) => marks.get(symbol)
-}
-
 /** Closes every entry of a competition at its fixed prices, each in a transaction of its own. True once none is left. */
 export async function closeAll(
   house: House,
@@ -87,7 +25,8 @@ export async function closeAll(
   competition: CompetitionRow,
   isStopped: () => boolean = () => false,
 ): Promise<boolean> {
-  const markOf = await marksOf(house, house.db, competition.id)
+  const marks = await marksOf(house, house.db, competition.id)
+  const markOf = (symbol: string) => marks.get(symbol)
   for (let afterId = '0'; !isStopped(); ) {
     const rows = await house.db.query<{ id: string; user_id: string }>(
       'select id, user_id from competition_entry where competition_id = $1 and status = 1 and id > $2 order by id limit $3',

@@ -1,6 +1,7 @@
 import type { EndContest } from '../contest.ts'
 import type { House } from '../house.ts'
-import { closeAll, closeOut, fixMarks, overCompetitions } from './end.ts'
+import { closeAll, closeOut, overCompetitions } from './end.ts'
+import { fixMarks } from './marks.ts'
 import { offerCompetitions } from './offer.ts'
 import type { CompetitionRow } from './rows.ts'
 import { standingsOf } from './standings.ts'

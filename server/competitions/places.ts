@@ -14,6 +14,8 @@ export interface Places {
   /** In order. */
   table(competitionId: string): readonly Standing[]
   competitions(): string[]
+  /** Whether something is open in a competition that is over and whose last prices are not known to be fixed. */
+  awaitsMarks(): boolean
   forget(competitionId: string): void
   /** Whose peak, fall or day is not written down yet. */
   readonly unkept: Set<Standing>
@@ -79,7 +81,7 @@ export function createPlaces({ market, clock }: Pick<House, 'market' | 'clock'>)
   /** A new equity: is it the highest, or the deepest below it? While a market has no price yet, nobody knows. */
   function mark(one: Standing): void {
     if (one.isOver || !isPriced(one)) return
-    if (one.day !== day) {
+    if (one.day !== day && clock.now() < one.endMs) {
       Object.assign(one, { day, dayEquity: one.equity })
       unkept.add(one)
     }
@@ -96,7 +98,8 @@ export function createPlaces({ market, clock }: Pick<House, 'market' | 'clock'>)
     return quote && conversion && { price: priceUnits(quote.mid), inMoney: toMoney(conversion), atMs: quote.sec * 1000 }
   }
 
-  function profitNow({ entry, symbol, size, open }: Held): bigint | undefined {
+  function profitNow({ entry, symbol, size, open, last }: Held): bigint | undefined {
+    if (last) return toMoney(last.conversion)(size, last.price - open)
     const now = priceNow(symbol)
     // The last prices of a competition are those of its end.
     return now && now.atMs <= entry.endMs ? now.inMoney(size, now.price - open) : undefined
@@ -121,7 +124,7 @@ export function createPlaces({ market, clock }: Pick<House, 'market' | 'clock'>)
     unpriced.delete(symbol)
     for (const each of held.get(symbol) ?? []) {
       const { entry } = each
-      if (now.atMs > entry.endMs || isAway(entry.userId)) continue
+      if (each.last || now.atMs > entry.endMs || isAway(entry.userId)) continue
       const profit = now.inMoney(each.size, now.price - each.open)
       if (profit === each.profit) continue
       entry.equity += profit - (each.profit ?? 0n)
@@ -165,6 +168,13 @@ export function createPlaces({ market, clock }: Pick<House, 'market' | 'clock'>)
       return table.rows
     },
     competitions: () => [...tables.keys()],
+    awaitsMarks: () => {
+      const now = clock.now()
+      return [...tables.values()].some(
+        ({ rows }) =>
+          rows[0] !== undefined && rows[0].endMs <= now && rows.some((one) => !one.isMarked && !one.isOver && one.held.length > 0),
+      )
+    },
     forget: (competitionId) => {
       drop(new Set(tableOf(competitionId).rows))
       tables.delete(competitionId)

@@ -1,6 +1,8 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { competitionStatus } from '#contract/states.ts'
+import type { Conversion } from '#rules/quote.ts'
 import type { House } from '../house.ts'
+import { lastPrices, type Marks } from './marks.ts'
 import { isTrade } from './store.ts'
 import { moneyUnits, priceUnits, sizeUnits } from './units.ts'
 
@@ -24,6 +26,8 @@ export interface Standing {
   held: Held[]
   /** Closed at the end already: its equity is the last one. */
   isOver: boolean
+  /** Its competition is over and the last prices are fixed. */
+  isMarked: boolean
   /** Its place when its table was last put in order. */
   rank: number
 }
@@ -36,6 +40,8 @@ export interface Held {
   open: bigint
   /** Undefined before there is a price. */
   profit: bigint | undefined
+  /** Once its competition is over: the last price, which no other comes after. */
+  last: { price: bigint; conversion: Conversion } | undefined
 }
 
 interface Row {
@@ -46,6 +52,8 @@ interface Row {
   fund: Decimal
   joined_ms: string
   end_ms: string
+  symbols: string[]
+  marked_ms: string | null
   day: string
   day_equity: Decimal
   peak: Decimal
@@ -57,9 +65,10 @@ interface Row {
 }
 
 /** Those in competitions whose table does not stand yet, or of these people; at one moment of the database. Profit is not in their equity. */
-export async function loadStandings({ db }: Pick<House, 'db'>, userIds?: readonly string[]): Promise<Standing[]> {
-  const rows = await db.query<Row>(
-    `select e.id, e.user_id, e.competition_id, e.status, e.fund, e.joined_ms, c.end_ms, e.day, e.day_equity, e.peak, e.max_drawdown, e.equity,
+export async function loadStandings(house: Pick<House, 'db' | 'market' | 'clock'>, userIds?: readonly string[]): Promise<Standing[]> {
+  const rows = await house.db.query<Row>(
+    `select e.id, e.user_id, e.competition_id, e.status, e.fund, e.joined_ms, c.end_ms, c.symbols, c.marked_ms, e.day, e.day_equity, e.peak,
+       e.max_drawdown, e.equity,
        (select coalesce(sum(amount), 0) from balance where user_id = e.user_id and book = 3 and currency = 'USDT') as cash,
        coalesce(e.closed_trades, (select count(*) from position where user_id = e.user_id
          and closed_ms >= e.joined_ms and created_ms >= e.joined_ms and ${isTrade})) as closed,
@@ -70,10 +79,15 @@ export async function loadStandings({ db }: Pick<House, 'db'>, userIds?: readonl
      order by e.status`,
     [userIds === undefined ? null : [...userIds]],
   )
-  return rows.map(standingOf)
+  const over = new Map<string, Marks>()
+  for (const { competition_id: id, end_ms, symbols, marked_ms, held } of rows) {
+    if (held === null || over.has(id) || house.clock.now() < Number(end_ms)) continue
+    over.set(id, await lastPrices(house, { id, end_ms, symbols, marked_ms }))
+  }
+  return rows.map((row) => standingOf(row, over.get(row.competition_id)))
 }
 
-function standingOf(row: Row): Standing {
+function standingOf(row: Row, marks: Marks | undefined): Standing {
   const isOver = row.status !== competitionStatus.running
   const one: Standing = {
     id: row.id,
@@ -91,16 +105,20 @@ function standingOf(row: Row): Standing {
     closedTrades: Number(row.closed),
     held: [],
     isOver,
+    isMarked: row.marked_ms !== null,
     rank: 0,
   }
   if (isOver) return one
-  for (const [symbol, side, quantity, contractSize, openPrice] of row.held ?? [])
+  for (const [symbol, side, quantity, contractSize, openPrice] of row.held ?? []) {
+    const mark = marks?.get(symbol)
     one.held.push({
       entry: one,
       symbol,
       size: sizeUnits(side, quantity as Decimal, contractSize as Decimal),
       open: priceUnits(openPrice as Decimal),
       profit: undefined,
+      last: mark && { price: priceUnits(mark.mid), conversion: mark.conversion },
     })
+  }
   return one
 }

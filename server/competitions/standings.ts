@@ -66,6 +66,7 @@ function makeStandings(house: House): Standings {
 
   house.market.onBeat((symbols) => {
     if (!isWanted) return
+    isStale ||= places.awaitsMarks()
     if (isBehind()) void catchUp().catch((error: unknown) => console.error('standings could not be read', error))
     // What somebody just did is read before anything is made of it.
     places.move(symbols, (userId) => changed.has(userId) || asked.has(userId))
@@ -79,6 +80,7 @@ function makeStandings(house: House): Standings {
     ready: async () => {
       isWanted = true
       await reading
+      isStale ||= places.awaitsMarks()
       if (isBehind()) await catchUp()
     },
     of: places.of,

@@ -254,7 +254,10 @@ describe('prizes', () => {
     const w = await world()
     const [ann, bob, cas, dee] = await Promise.all([w.person(), w.person(), w.person(), w.person()])
     const id = await w.competition('counted', { to: 9 })
-    for (const one of [ann, bob, cas, dee]) await w.join(one, id)
+    for (const one of [ann, bob, cas, dee]) {
+      await w.join(one, id)
+      w.clock.advance(1)
+    }
     expect((await w.shown(ann, id)).participants).toBe(4)
     await w.leave(cas, id)
     await w.world.ask(dee, async ({ sql, afterCommit }) => {
@@ -341,6 +344,42 @@ describe('bad luck', () => {
     expect(receipt.state).toBe('done')
     w.clock.advance(600_000)
     expect(await replayNow(w.world.house, explainersOf(w.world.house))).toMatchObject({ checked: 2, mismatches: 0, unproved: 0 })
+    expect(await check(w.db)).toEqual([])
+  })
+
+  test('a server that starts between the end and the closing ranks by the last prices, not by those of now', async () => {
+    const w = await world()
+    const [ann, bob, cas] = [await w.person(), await w.person(), await w.person()]
+    const id = await w.competition('between', { to: 6, symbols: ['BTCUSDT', 'EURJPY'] })
+    for (const one of [ann, bob, cas]) await w.join(one, id)
+    await w.next(start)
+    await w.open(ann)
+    await w.open(bob, { symbol: 'EURJPY', direction: 2, quantity: d('10000') })
+    for (let n = 0; n < 5; n++) await w.next({ ...start, BTCUSDT: '61000', EURJPY: '170.5', USDJPY: '154' })
+    const before = (await w.ranking(ann, id)).records
+    expect(before.map(({ isMine }) => isMine)).toEqual([true, false, false])
+    const equity = (await w.shown(ann, id)).mine?.equity
+    expect(equity).toBe('100096.39970000')
+    const late = { ...start, BTCUSDT: '40000', EURJPY: '100' }
+    await w.next(late)
+    await w.restart()
+    await w.next(late)
+    const same = async () => {
+      expect(await w.shown(ann, id)).toMatchObject({ status: -2, isFinal: false, mine: { rank: 1, equity } })
+      expect((await w.ranking(ann, id)).records).toEqual(before)
+    }
+    await same()
+    // Fixed, and one of them cannot be closed yet.
+    const stuck: House = { ...w.world.house, events: createEvents() }
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await workDue(stuck, () => Promise.reject(new Error('stuck')))
+    expect(await w.db.query('select symbol from competition_mark where competition_id = $1', [id])).toHaveLength(2)
+    await same()
+    await w.restart()
+    await w.next(late)
+    await same()
+    await w.work()
+    expect((await w.shown(ann, id)).mine).toMatchObject({ rank: 1, equity: '100092.74000500' })
     expect(await check(w.db)).toEqual([])
   })
 
