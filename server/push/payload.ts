@@ -32,6 +32,8 @@ const open: ReadonlyMap<string, RegExp> = new Map([
   ),
   ...['pair', 'base', 'coin', 'token', 'currency', 'incomeCurrency', 'network', 'place', 'address'].map((name) => [name, code] as const),
   ...['day', 'until', 'due', 'late', 'debit'].map((name) => [name, day] as const),
+  // An address with its coin and network; a bank account's digits are covered.
+  ['account', /^(?=.*[A-Za-z])[A-Za-z\d]{20,120} \([A-Z]{2,10} [A-Za-z][A-Za-z\d-]{0,20}\)$/],
   ['ip', /^[\da-f.:]{1,20}[.:]\*$/i],
 ])
 /** Words that somebody wrote may say anything. */

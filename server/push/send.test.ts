@@ -135,6 +135,8 @@ test('what somebody wrote is never shown to whoever looks at a phone that hides 
   expect(told('withdrawalPaid', { amount: '5', currency: 'USDT', place: '0x52908400098527886E0F7030069857D2E4169EE7' })).toBe(
     '•••• USDT was sent / Your withdrawal to 0x52908400098527886E0F7030069857D2E4169EE7 is complete.',
   )
+  expect(told('addressAdded', { account: '0x52908400098527886E0F7030069857D2E4169EE7 (USDT TRC20)' })).toContain('2E4169EE7 (USDT TRC20).')
+  expect(told('accountAdded', { account: 'Bank of 25,000 USDT ****1234' })).not.toMatch(/25,|1234/)
   expect(told('debtStarted', { name: 'Cold store', day: '2026-12-03' })).toBe(
     'Cold store is fully funded / The borrower has the money. Interest counts from 03/12/2026.',
   )
