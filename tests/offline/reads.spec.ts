@@ -160,12 +160,32 @@ it('treats a corrupt copy as none', async () => {
 
 it('hides a copy that is older than a week', async () => {
   const page = await controlledPage()
+  const lists = [symbols, '/api/content/appNotice/list', '/api/content/appHelpInfo/list']
+  for (const list of lists) await read(page, list)
   const { text } = await read(page)
   await overwriteAll(page, { atMs: Date.now() - 7 * 24 * 3_600_000 - 1_000, body: text })
   await cutOff(world.front, page.context())
-  await expect(read(page)).rejects.toThrow(/Failed to fetch/)
+  for (const list of lists) await expect(read(page, list), list).rejects.toThrow(/Failed to fetch/)
   await overwriteAll(page, { atMs: Date.now() - 7 * 24 * 3_600_000 + 60_000, body: text })
   expect(await read(page)).toMatchObject({ code: 200 })
+  await reconnect(world.front, page.context())
+})
+
+it('says at home how old notices, news and the rise and fall are while nothing fresher can be had', async () => {
+  const page = await controlledPage()
+  const main = page.getByRole('main')
+  const parts = [
+    main.getByRole('link', { name: 'Notice:' }).first(),
+    main.getByRole('region', { name: 'News' }),
+    main.getByRole('link', { name: /^Rise and fall/ }),
+  ]
+  for (const part of parts) await part.waitFor()
+  expect(await Promise.all(parts.map((part) => part.getByText('Age:').count()))).toEqual([0, 0, 0])
+  await page.goto(`${world.front.origin}/robots.txt`)
+  await ageAll(page, 3 * 24 * 3_600_000)
+  await cutOff(world.front, page.context())
+  await page.goto(`${world.front.origin}/home`)
+  for (const part of parts) await part.getByText('Age:').waitFor({ state: 'attached' })
   await reconnect(world.front, page.context())
 })
 
@@ -274,6 +294,28 @@ it('reads and searches everything after one visit, from a cold start, in each la
   await reconnect(front, phone)
 })
 
+it('has the news, the notices and the agreements after a first visit by a shared link to another screen', async () => {
+  const { front } = world
+  const phone = await world.phone()
+  const page = await phone.newPage()
+  await page.goto(`${front.origin}/articleDetail?id=fees`)
+  await installed(page)
+  await expect.poll(() => savedLanguages(page)).toEqual(['en-us'])
+  await page.close()
+
+  await cutOff(front, phone)
+  const cold = await phone.newPage()
+  const main = cold.getByRole('main')
+  await cold.goto(`${front.origin}/home`)
+  await main.getByRole('link', { name: 'Notice:' }).first().waitFor()
+  await main.getByRole('link', { name: 'Releases: what is new' }).waitFor()
+  expect(await main.getByText('The news did not load').count()).toBe(0)
+  await cold.goto(`${front.origin}/agreements`)
+  await main.getByText('Saved copy').waitFor()
+  await main.getByRole('heading', { name: 'Privacy' }).waitFor()
+  await reconnect(front, phone)
+})
+
 it('asks before it saves on a connection that costs, and later fetches only what changed', async () => {
   const phone = await world.phone()
   await phone.addInitScript(() =>
@@ -333,6 +375,27 @@ it('goes on where there is no room left, and says what is not kept', async () =>
   await page.getByText('BTC/USDT').first().waitFor()
   expect(broken).toEqual([])
 })
+
+/** Makes every kept copy older. */
+const ageAll = (page: Page, byMs: number): Promise<void> =>
+  page.evaluate(
+    (older) =>
+      new Promise<void>((done, fail) => {
+        const open = indexedDB.open('kept-by-worker')
+        open.onerror = () => fail(open.error)
+        open.onsuccess = () => {
+          const shelf = open.result.transaction('reads', 'readwrite')
+          const all = shelf.objectStore('reads').openCursor()
+          all.onsuccess = () => {
+            const kept = all.result?.value as { atMs: number } | undefined
+            if (kept) all.result?.update({ ...kept, atMs: kept.atMs - older })
+            all.result?.continue()
+          }
+          shelf.oncomplete = () => (open.result.close(), done())
+        }
+      }),
+    byMs,
+  )
 
 /** Puts something else in place of every kept copy. */
 const overwriteAll = (page: Page, value: unknown): Promise<void> =>

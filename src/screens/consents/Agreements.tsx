@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { madeAt } from '#api/age.ts'
+import { isUnanswered } from '#api/apiError.ts'
 import { query } from '#api/query.ts'
 import { useHasToken } from '#api/session.ts'
 import { type Consent, consents } from '#contract/calls/consents.ts'
-import { content } from '#contract/calls/content.ts'
+import { type ArticleSummary, content } from '#contract/calls/content.ts'
 import { formatDay } from '#i18n/date.ts'
 import { useLanguage } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
@@ -15,6 +16,8 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeChip } from '#widgets/AgeChip.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
+import { SavedChip } from '#widgets/SavedChip.tsx'
+import { chooseSaved, useSavedArticles } from '#widgets/savedArticles.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { agreementsSearch } from './agreementsSearch.ts'
 import { ChangesCard } from './ChangesCard.tsx'
@@ -63,33 +66,49 @@ function Agreements() {
   )
 }
 
-/** Every agreement, with the version and when this person agreed to it. */
+/** Every agreement, with the version and when this person agreed to it; without a signal, as this device has them saved. */
 function List({ agreed }: { agreed: readonly Consent[] }) {
   const { t } = useLingui()
   const { code } = useLanguage()
   const { data, error, refetch, isFetching } = useQuery(query(content.articles, { kind: 'agreement', pageSize: 20, lang: code }))
-  if (!data)
-    return error ? (
-      <FailedRead title={t`The agreements did not load`} error={error} busy={isFetching} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton lines={8} />
-    )
-  return data.records.map(({ id, title, version, updateTime }) => {
-    const consent = agreed.find((one) => one.id === id)?.agreed
-    const since = formatDay(updateTime)
-    const [agreedVersion, at] = consent ? [consent.version, formatDay(consent.time)] : []
+  const isSilent = !data && isUnanswered(error)
+  const saved = useSavedArticles(isSilent)
+  if (data) return data.records.map((article) => <Agreement key={article.id} article={article} agreed={agreed} />)
+  if (isSilent && saved.data)
     return (
-      <Section key={id} title={title}>
-        <Card flush>
-          <RowLink
-            to={path.article}
-            search={{ id }}
-            title={t`Version ${version}, since ${since}`}
-            subtitle={consent ? t`You agreed to version ${agreedVersion} on ${at}` : undefined}
-          />
-          <RowLink to={path.agreements} search={{ id }} title={t`What changed`} subtitle={t`Against the version before`} />
-        </Card>
-      </Section>
+      <>
+        <p>
+          <SavedChip at={saved.data.at} />
+        </p>
+        {chooseSaved(saved.data.articles, { kind: 'agreement' }).map((article) => (
+          <Agreement key={article.id} article={article} agreed={agreed} />
+        ))}
+      </>
     )
-  })
+  return error && !saved.isLoading ? (
+    <FailedRead title={t`The agreements did not load`} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  ) : (
+    <Skeleton lines={8} />
+  )
+}
+
+function Agreement({ article, agreed }: { article: ArticleSummary; agreed: readonly Consent[] }) {
+  const { t } = useLingui()
+  const { id, title, version, updateTime } = article
+  const consent = agreed.find((one) => one.id === id)?.agreed
+  const since = formatDay(updateTime)
+  const [agreedVersion, at] = consent ? [consent.version, formatDay(consent.time)] : []
+  return (
+    <Section title={title}>
+      <Card flush>
+        <RowLink
+          to={path.article}
+          search={{ id }}
+          title={t`Version ${version}, since ${since}`}
+          subtitle={consent ? t`You agreed to version ${agreedVersion} on ${at}` : undefined}
+        />
+        <RowLink to={path.agreements} search={{ id }} title={t`What changed`} subtitle={t`Against the version before`} />
+      </Card>
+    </Section>
+  )
 }
