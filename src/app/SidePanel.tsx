@@ -89,7 +89,7 @@ function Notices() {
       </div>
       <Card flush>
         {data.records.slice(0, notices).map(({ id, title, publishTime }) => (
-          <RowLink key={id} to={path.announcements} title={title} subtitle={formatDay(publishTime)} />
+          <RowLink key={id} to={path.announcements} search={{ id }} title={title} subtitle={formatDay(publishTime)} />
         ))}
       </Card>
     </section>

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { query } from '#api/query.ts'
 import type { User } from '#contract/calls/account.ts'
 import { deposits } from '#contract/calls/deposits.ts'
@@ -35,28 +37,48 @@ export function SetupChecklist({ user }: { user: User }) {
   const done = steps.filter(({ isDone }) => isDone).length
   const all = steps.length
   // Whether money came in is not known yet: a list that appears for a moment and goes again is worse than one that comes late.
-  if (user.isGuest === 1 || !moneyIn || done === all) return null
+  const isShown = user.isGuest !== 1 && moneyIn !== undefined && done < all
+  const list = useAskedFor(isShown)
+  if (!isShown) return null
   return (
-    <Section title={t`Get started`} action={<span className={styles.quiet}>{t`${done} of ${all} done`}</span>}>
-      <Card flush>
-        <Progress label={t`Setting up`} value={done / all} />
-        {steps.map(({ to, isDone, title, why }) =>
-          isDone ? (
-            <ListRow
-              key={to}
-              leading={<Check />}
-              title={<span className={styles.quiet}>{title}</span>}
-              trailing={
-                <span className="visuallyHidden">
-                  <Trans>done</Trans>
-                </span>
-              }
-            />
-          ) : (
-            <RowLink key={to} to={to} leading={<span className={styles.todo} aria-hidden="true" />} title={title} subtitle={why} />
-          ),
-        )}
-      </Card>
-    </Section>
+    <div ref={list} tabIndex={-1} className={styles.setup}>
+      <Section title={t`Get started`} action={<span className={styles.quiet}>{t`${done} of ${all} done`}</span>}>
+        <Card flush>
+          <Progress label={t`Setting up`} value={done / all} />
+          {steps.map(({ to, isDone, title, why }) =>
+            isDone ? (
+              <ListRow
+                key={to}
+                leading={<Check />}
+                title={<span className={styles.quiet}>{title}</span>}
+                trailing={
+                  <span className="visuallyHidden">
+                    <Trans>done</Trans>
+                  </span>
+                }
+              />
+            ) : (
+              <RowLink key={to} to={to} leading={<span className={styles.todo} aria-hidden="true" />} title={title} subtitle={why} />
+            ),
+          )}
+        </Card>
+      </Section>
+    </div>
   )
+}
+
+/** What a link to `#setup` is about: brought into sight and focused once it is there. */
+function useAskedFor(isShown: boolean) {
+  const isAsked = useLocation({ select: ({ hash }) => hash === 'setup' })
+  const target = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isShown || !isAsked) return
+    // After the router has put the screen to its top.
+    const later = setTimeout(() => {
+      target.current?.scrollIntoView({ block: 'start' })
+      target.current?.focus({ preventScroll: true })
+    })
+    return () => clearTimeout(later)
+  }, [isShown, isAsked])
+  return target
 }

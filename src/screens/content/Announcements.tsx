@@ -6,11 +6,16 @@ import { AnnouncementList } from './AnnouncementList.tsx'
 import styles from './Announcements.module.css'
 import { NoticeList } from './NoticeList.tsx'
 
-export const Route = createFileRoute('/announcements')({ component: Announcements })
+export const Route = createFileRoute('/announcements')({
+  component: Announcements,
+  validateSearch: ({ id }: Record<string, unknown>): { id?: string } =>
+    typeof id === 'string' || typeof id === 'number' ? { id: String(id) } : {},
+})
 
-/** Announcements, the newest first, then the standing notices. */
+/** Announcements, the newest first, then the standing notices; the notice that a link is about stands open. */
 function Announcements() {
   const { t } = useLingui()
+  const { id } = Route.useSearch()
   return (
     <ScreenLayout title={t`Announcements`} back flush>
       <div className={styles.page}>
@@ -18,7 +23,7 @@ function Announcements() {
           <AnnouncementList />
         </Section>
         <Section title={t`Notices`}>
-          <NoticeList />
+          <NoticeList asked={id} />
         </Section>
       </div>
     </ScreenLayout>

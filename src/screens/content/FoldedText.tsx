@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { LanguageCode } from '#contract/calls/account.ts'
 import { formatDay } from '#i18n/date.ts'
 import { languageOf } from '#i18n/languages.ts'
@@ -13,15 +13,24 @@ export interface FoldedTextProps {
   at: number
   lang: LanguageCode
   mark?: ReactNode
+  /** It is what somebody came for: open, and brought into sight. */
+  asked?: boolean
 }
 
 /** A title that opens into its text. */
-export function FoldedText({ title, summary, html, at, lang, mark }: FoldedTextProps) {
-  const [isOpen, setOpen] = useState(false)
+export function FoldedText({ title, summary, html, at, lang, mark, asked = false }: FoldedTextProps) {
+  const [isOpen, setOpen] = useState(asked)
+  const fold = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (!asked) return
+    // After the router has put the screen to its top.
+    const later = setTimeout(() => fold.current?.scrollIntoView({ block: 'start' }))
+    return () => clearTimeout(later)
+  }, [asked])
   const locale = languageOf(lang)?.locale
   return (
     <li>
-      <details className={styles.folded} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details ref={fold} open={isOpen} className={styles.folded} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <span className={styles.words} lang={locale}>
             <span className={styles.title}>{title}</span>

@@ -83,8 +83,13 @@ export function NetAssets({ user }: { user: User | undefined }) {
 /** What is worth doing next: what is still to be set up, then money in. A guest keeps the account first. */
 function NextStep({ user: { isGuest, kycStatus } }: { user: User }) {
   const isSetUp = kycStatus > 0
+  const isForSetup = isGuest !== 1 && !isSetUp
   return (
-    <ButtonLink to={isGuest === 1 ? path.addSignIn : isSetUp ? path.deposit : path.me} className={styles.next}>
+    <ButtonLink
+      to={isGuest === 1 ? path.addSignIn : isSetUp ? path.deposit : path.me}
+      hash={isForSetup ? 'setup' : ''}
+      className={styles.next}
+    >
       {isGuest === 1 ? <Trans>Keep this account</Trans> : isSetUp ? <Trans context="do it">Deposit</Trans> : <Trans>Continue setup</Trans>}
     </ButtonLink>
   )

@@ -48,6 +48,16 @@ it('a stranger opens an account with a code that came by mail', async () => {
   expect(faults).toEqual([])
 })
 
+it('leads from home to the list of what is still to be set up', async () => {
+  const { page } = phone
+  await page.goto('/home')
+  await page.getByRole('link', { name: 'Continue setup' }).click()
+  const list = page.getByRole('heading', { name: 'Get started' })
+  await list.waitFor()
+  await expect.poll(() => list.evaluate((title) => title.getBoundingClientRect().bottom <= innerHeight / 2)).toBe(true)
+  expect(await list.evaluate(({ ownerDocument: { activeElement, body } }) => activeElement !== body)).toBe(true)
+})
+
 it('whoever signed up a moment ago sees how long the next code takes, counting down', async () => {
   const { page } = phone
   await page.goto('/change-withdrawal-password')

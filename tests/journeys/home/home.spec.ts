@@ -111,6 +111,28 @@ it('offers the home screen once the app was of use, shows how, and then is silen
   expect(faults).toEqual([])
 })
 
+it('opens the very notice that was tapped', async () => {
+  const { page, faults } = await story.phone()
+  await page.goto('/home')
+  const notice = page.getByRole('link', { name: 'Notice:' }).nth(1)
+  const title = (await notice.innerText()).replace(/^Notice:\s*/, '').split('\n')[0] ?? ''
+  await notice.click()
+  await page.waitForURL('**/announcements?id=*')
+  const open = page.locator('details[open]')
+  await open.waitFor()
+  expect(await open.count()).toBe(1)
+  expect(await open.innerText()).toContain(title)
+  await expect
+    .poll(() =>
+      open.locator('summary').evaluate((fold) => {
+        const { top, bottom } = fold.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight
+      }),
+    )
+    .toBe(true)
+  expect(faults).toEqual([])
+})
+
 it('has a chart and the notices beside the column of a wide window', async () => {
   const { page, faults } = await story.phone({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
   await page.goto('/home')
