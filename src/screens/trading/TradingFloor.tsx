@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { path } from '#sitemap'
-import { Empty } from '#ui/Empty.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
@@ -13,6 +12,8 @@ import { useTradeLevels } from '#widgets/useTradeLevels.ts'
 import type { OrderList } from '#widgets/tradeSearch.ts'
 import { CloseSheet } from './CloseSheet.tsx'
 import type { Desk } from './desk.ts'
+import { FirstSteps } from './FirstSteps.tsx'
+import { LateFeed } from './LateFeed.tsx'
 import { MarginSheet } from './MarginSheet.tsx'
 import { PendingList } from './PendingList.tsx'
 import { PositionCard } from './PositionCard.tsx'
@@ -55,6 +56,7 @@ export function TradingFloor({ symbols, listed, desk, book, onBook, onPick, summ
         </p>
       </header>
       <MiniChart listed={listed} running={desk.running} />
+      <LateFeed listed={listed} />
       <Ticket key={listed.symbol} listed={listed} desk={desk} onPlaced={showOrder} />
       {summary}
       <div ref={lists} className={styles.lists}>
@@ -116,7 +118,6 @@ function MiniChart({ listed, running }: { listed: MarketSymbol; running: readonl
 }
 
 function Positions({ desk, symbols }: { desk: Desk; symbols: readonly MarketSymbol[] }) {
-  const { t } = useLingui()
   const [asked, setAsked] = useState<{ what: 'close' | 'stops' | 'margin'; position: Position }>()
   const listedOf = (symbol: string) => symbols.find((one) => one.symbol === symbol)
   const askedListed = asked && listedOf(asked.position.symbol)
@@ -126,7 +127,7 @@ function Positions({ desk, symbols }: { desk: Desk; symbols: readonly MarketSymb
       {desk.running === undefined ? (
         <Skeleton lines={4} />
       ) : desk.running.length === 0 ? (
-        <Empty text={t`Your open positions will be here: result, margin and how far the close-out is.`} />
+        <FirstSteps desk={desk} />
       ) : (
         desk.running.map((position) => {
           const listed = listedOf(position.symbol)

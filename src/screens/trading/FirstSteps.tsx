@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { book } from '#contract/constants.ts'
+import { setPreference } from '#device/preferences.ts'
+import { path } from '#sitemap'
+import { Button } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import type { Desk } from './desk.ts'
+import styles from './TradingFloor.module.css'
+
+/** Where no position is open: what will be here, how one comes about, and where it can be tried (product §4.2 row 7). */
+export function FirstSteps({ desk }: { desk: Desk }) {
+  const { t } = useLingui()
+  return (
+    <Empty
+      text={t`Your open positions will be here: result, margin and how far the close-out is.`}
+      action={
+        <>
+          <ol className={styles.steps}>
+            <li>
+              <Trans>Long gains when the price rises, short when it falls.</Trans>
+            </li>
+            <li>
+              <Trans>
+                Margin and leverage set the size. The lines under them say the fee, the close-out price and the most you can lose.
+              </Trans>
+            </li>
+            <li>
+              <Trans>Review and confirm. It runs until you close it, or a stop or the close-out does.</Trans>
+            </li>
+          </ol>
+          {desk.book === book.real ? (
+            <Button kind="secondary" onClick={() => setPreference('accountType', book.demo)}>
+              <Trans>Use the demo book</Trans>
+            </Button>
+          ) : (
+            <ButtonLink to={path.article} search={{ id: 'contracts-step-by-step' }} kind="secondary">
+              <Trans>Contracts, step by step</Trans>
+            </ButtonLink>
+          )}
+        </>
+      }
+    />
+  )
+}
