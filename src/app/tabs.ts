@@ -20,6 +20,8 @@ export function rememberTab(pathname: string, href: string): void {
 }
 
 export const lastInTab = (tab: TabName): string => last.get(tab) ?? sitemap[tab].path
+/** Whether this start of the app has shown a tab: then another is reached by the bar. */
+export const hasBeenInTab = (): boolean => last.size > 0
 export const isTabInMemory = (pathname: string): boolean => {
   const tab = tabAt(pathname)
   return tab !== undefined && last.has(tab)

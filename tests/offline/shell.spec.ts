@@ -33,6 +33,15 @@ it('starts cold without a network after one visit, at any address', async () => 
     await tabBar(page).waitFor()
     await page.close()
   }
+  // A tab of one's own, tapped: a page of its own rather than a sign-in that cannot work now.
+  const tapped = await phone.newPage()
+  await tapped.goto(`${front.origin}/home`)
+  await tabBar(tapped).getByRole('link', { name: 'Contract' }).click()
+  await tapped.getByText('Signed in, you trade here and see what you hold.').waitFor()
+  expect(new URL(tapped.url()).pathname).toBe('/heyue')
+  await tabBar(tapped).getByRole('link', { name: 'Personal' }).click()
+  await tapped.getByText('Signed in, your money, orders and settings are here.').waitFor()
+  await tapped.close()
   const guarded = await phone.newPage()
   await guarded.goto(`${front.origin}/my?x=1`)
   await guarded.waitForURL('**/login?redirect=*')
