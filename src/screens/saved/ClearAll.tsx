@@ -41,23 +41,25 @@ export function ClearAll({ onCleared }: { onCleared: () => void }) {
           </>
         }
       >
-        <p>
-          <Trans>This takes away:</Trans>
-        </p>
-        <ul className={styles.taken}>
-          {loadedKinds.map((kind) => (
-            <li key={kind}>{names[kind]}</li>
-          ))}
-          <li>
-            <Trans>Saved by you</Trans>
-          </li>
-        </ul>
-        <p>
-          <Trans>Without a connection you will see less until it is loaded again. You stay signed in, and your choices stay.</Trans>
-        </p>
-        <p>
-          <Trans>What you typed or shared and did not send stays too.</Trans>
-        </p>
+        <div className={styles.going}>
+          <p>
+            <Trans>This takes away:</Trans>
+          </p>
+          <ul className={styles.taken}>
+            {loadedKinds.map((kind) => (
+              <li key={kind}>{names[kind]}</li>
+            ))}
+            <li>
+              <Trans>Saved by you</Trans>
+            </li>
+          </ul>
+          <p>
+            <Trans>Without a connection you will see less until it is loaded again. You stay signed in, and your choices stay.</Trans>
+          </p>
+          <p>
+            <Trans>What you typed or shared and did not send stays too.</Trans>
+          </p>
+        </div>
       </Sheet>
     </>
   )
