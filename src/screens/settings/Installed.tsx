@@ -21,6 +21,8 @@ export function Installed() {
       <Card flush>
         <ListRow title={t`Version`} trailing={__BUILD__} />
         <ListRow title={t`Runs`} trailing={isInstalled() ? <Trans>From the home screen</Trans> : <Trans>In the browser</Trans>} />
+        {/* From the home screen there is no bar of the browser with a way to do it. */}
+        {isInstalled() && <ListRow title={t`Reload`} trailing={<ChevronRight />} onClick={() => location.reload()} />}
         {way !== 'none' && (
           <ListRow
             title={t`Keep Fairlead on your home screen`}
