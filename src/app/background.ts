@@ -1,5 +1,6 @@
 import { hearPerson } from '#api/personStream.ts'
 import { whenIdle } from '#device/idle.ts'
+import { isInstalled } from '#device/installation.ts'
 import { loadScreenWords } from '#i18n/i18n.ts'
 import { watchUsefulness } from './installOffer.ts'
 import { keepDesktopLimit } from './desktopLimit.ts'
@@ -39,6 +40,12 @@ export function startBackground(): void {
     ({ keepNotifications }) => keepNotifications(),
     () => undefined,
   )
+  // Where there is a bar of the browser, it has its own way.
+  if (isInstalled())
+    import('./pull.ts').then(
+      ({ watchPulls }) => watchPulls(),
+      () => undefined,
+    )
   // It fetches the whole app: after what the first screen still waits for.
   whenIdle(() => void startWorker(), workerWithinMs)
   import('#widgets/keepReading.ts').then(

@@ -192,6 +192,15 @@ it('sends wide desktop windows to the desktop page only when the system limits t
   await narrow.waitForURL('**/hangqing*')
   await narrow.close()
 
+  // A browser that opens it as a tab, as wide as all others, is not sent back and forth.
+  const tab = await phone.newPage()
+  await tab.setViewportSize({ width: 1280, height: 800 })
+  await tab.addInitScript(() => (window.name = 'fairlead-narrow'))
+  await tab.goto(`${world.front.origin}/hangqing`)
+  await expect.poll(() => tab.evaluate(() => sessionStorage.getItem('goes-on'))).toBe('1')
+  expect(new URL(tab.url()).pathname).toBe('/hangqing')
+  await tab.close()
+
   await page.setViewportSize({ width: 500, height: 800 })
   await page.waitForURL('**/hangqing*')
   world.front.answer(systemSettings, reply(0))
@@ -201,4 +210,35 @@ it('sends wide desktop windows to the desktop page only when the system limits t
   await free.waitForTimeout(1_500)
   expect(new URL(free.url()).pathname).toBe('/home')
   world.front.answer(systemSettings, undefined)
+})
+
+it('reads a screen anew when it is pulled down from the home screen, where no bar of the browser does it', async () => {
+  const phone = await world.phone()
+  await phone.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
+  const page = await phone.newPage()
+  await page.goto(`${world.front.origin}/hangqing`)
+  await page.getByText('BTC/USDT').first().waitFor()
+  const devtools = await phone.newCDPSession(page)
+  const pull = async (byPx: number): Promise<void> => {
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 200, y: 300 }] })
+    for (let y = 300; y <= 300 + byPx; y += 20)
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: 200, y }] })
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  const asked = () => world.front.asked('/api/public/getTicketList')
+  // Heard once the code for it has arrived.
+  const before = asked()
+  await expect.poll(async () => (await pull(200), page.locator('body > [data-reading]').count())).toBe(1)
+  await expect.poll(asked).toBeGreaterThan(before)
+  // Less than enough, or further down the page, is no pull.
+  await page.waitForTimeout(1_500)
+  const after = asked()
+  await pull(60)
+  await page.evaluate(() => scrollTo(0, 200))
+  await pull(160)
+  expect(await page.locator('body > [data-reading]').count()).toBe(0)
+  await page.waitForTimeout(500)
+  expect(asked()).toBe(after)
+  await page.goto(`${world.front.origin}/settings`)
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()])
 })
