@@ -53,7 +53,7 @@ it('two servers show one table; the one that records is killed at the end, and e
   const from = Math.ceil(Date.now() / 1000) * 1000
   await db.query(
     `insert into competition (id, series, round, name, fund, start_ms, end_ms, join_until_ms, prizes, symbols, max_lever, min_trades)
-     values ('short', 'short', 1, 'Short', 100000, $1::bigint - 1000, $1::bigint + $2, $1::bigint + $2, '{300,150}', '{BTCUSDT,ETHUSDT}', 10, 1)`,
+     values ('short', 'short', 1, 'Short', 100000, $1::bigint - 1000, $1::bigint + $2, $1::bigint + $2, '{300,150}', '{BTCUSDT,ETHUSDT}', 10, 0)`,
     [from, lastsMs],
   )
   const headers = (n: number) => ({ 'x-access-token': tokens[n]!, 'x-request-id': randomUUID() })
