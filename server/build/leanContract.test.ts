@@ -9,6 +9,10 @@ describe('the contract as the app carries it', () => {
     expect(lean()).toBe(`export const periods = ${JSON.stringify(market.periods)}\nexport * as market from 'market.ts?row=market'\n`)
   })
 
+  it('leaves out what is neither data nor rows, so that the build fails where the app would use it', () => {
+    expect(leanSource('x.ts', { shape: /x/, work: () => 1, most: 3 })).toBe('export const most = 3\n')
+  })
+
   it('makes each row a module of its own', () => {
     expect(lean('market').split('\n')).toContain(`export { default as rate } from 'market.ts?row=market.rate'`)
     expect(lean('market').trim().split('\n')).toHaveLength(Object.keys(market.market).length)

@@ -30,7 +30,7 @@ export function leanSource(file: string, module: Record<string, unknown>, row?: 
       .map((one) => `export { default as ${one} } from '${file}?row=${word}.${one}'\n`)
       .join('')
   return Object.entries(module)
-    .filter(([, value]) => !isSchema(value))
+    .filter(([, value]) => isCarried(value))
     .map(([one, value]) =>
       isRows(value) ? `export * as ${one} from '${file}?row=${one}'\n` : `export const ${one} = ${JSON.stringify(value)}\n`,
     )
@@ -41,4 +41,6 @@ const withoutSchemas = (_name: string, value: unknown): unknown => (isSchema(val
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 const isSchema = (value: unknown): boolean => isObject(value) && '_zod' in value
+/** Data is carried, and rows. What else a file exports is missing in the app, so that a use of it ends the build. */
+const isCarried = (value: unknown): boolean => !isSchema(value) && typeof value !== 'function' && !(value instanceof RegExp)
 const isRows = (value: unknown): boolean => isObject(value) && Object.values(value).every((each) => isObject(each) && 'path' in each)

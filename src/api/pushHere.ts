@@ -1,5 +1,6 @@
 import { account } from '#contract/calls/account.ts'
-import { push, type PushTopic, zoneShape } from '#contract/calls/push.ts'
+import { push, type PushTopic } from '#contract/calls/push.ts'
+import { zoneShape } from '#contract/constants.ts'
 import { changeLeft, type Left, type PushChoice, type PushWaiting, readLeft } from '#device/leftForWorker.ts'
 import { askPermission, closeNotifications, pushAbility, showUnread, subscribeDevice, unsubscribeDevice } from '#device/notifications.ts'
 import { createStore, useStore } from '#device/store.ts'

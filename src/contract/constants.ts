@@ -45,3 +45,6 @@ export const realSecondLimits = {
   betweenSeconds: 30,
   afterLossesSeconds: 60,
 } as const
+
+/** A name of a time zone as IANA writes it; whether there is such a zone it does not say. */
+export const zoneShape = /^[A-Za-z][\w+/-]*$/

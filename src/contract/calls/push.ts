@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
+import { zoneShape } from '../constants.ts'
 import { intParam } from '../page.ts'
 
 /** What somebody can be told of on their phone: notices by their type, price alerts apart. Announcements to everybody are not. */
@@ -7,7 +8,6 @@ const pushTopics = ['system', 'transaction', 'task', 'alert'] as const
 export type PushTopic = (typeof pushTopics)[number]
 
 const endpoint = z.string().check(z.maxLength(1000), z.regex(/^https?:\/\//))
-export const zoneShape = /^[A-Za-z][\w+/-]*$/
 const base64url = z.string().check(z.maxLength(200), z.regex(/^[\w-]+$/))
 
 /**
