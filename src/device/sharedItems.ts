@@ -52,10 +52,12 @@ const change = (to: (kept: SharedItems) => SharedItems): Promise<void> =>
     if (kept) await shelf.set(key, to(kept))
   }))
 
-/** Leaves out a picture that is in a message now, or that is not wanted. */
-export function takeShared({ name, size, lastModified }: File): Promise<void> {
-  const isIt = (one: File): boolean => one.name === name && one.size === size && one.lastModified === lastModified
-  return change((kept) => ({ ...kept, files: kept.files.filter((one) => !isIt(one)) }))
+/** Leaves out a picture that is in a message now, or that is not wanted. What is read from the shelf is as young as its reading: no time tells it. */
+export function takeShared({ name, size }: File): Promise<void> {
+  return change((kept) => {
+    const at = kept.files.findIndex((one) => one.name === name && one.size === size)
+    return { ...kept, files: kept.files.filter((_, index) => index !== at) }
+  })
 }
 
 /** The words are in a message now; the pictures go there one by one. */

@@ -122,6 +122,9 @@ it('offers articles first, loses nothing in a reload, in another language or wit
   await page.reload()
   await expect.poll(() => page.getByRole('textbox', { name: 'Your message' }).inputValue()).toBe('Where is my deposit?')
   await page.getByRole('img', { name: 'Photo 1' }).or(page.getByText('Photo 1')).first().waitFor()
+  // It is in the message, and no more in what was shared.
+  await page.getByText('Sent', { exact: true }).waitFor()
+  expect(await page.getByText('receipt.jpg').count()).toBe(0)
   await look('new')
   const here = page.url()
   await speak(page, 'Español')
