@@ -57,7 +57,9 @@ async function start(): Promise<void> {
       ({ startBackground }) => startBackground(),
       () => undefined,
     )
-  whenIdle(background, backgroundWithinMs)
+  // On a first visit after what the screen still waits for; later, when the worker has all of it, at once.
+  if (navigator.serviceWorker?.controller) background()
+  else whenIdle(background, backgroundWithinMs)
 }
 
 /** Not even the frame came up: say so under the first paint, with a way out. */

@@ -46,8 +46,9 @@ export function startBackground(): void {
       ({ watchPulls }) => watchPulls(),
       () => undefined,
     )
-  // It fetches the whole app: after what the first screen still waits for.
-  whenIdle(() => void startWorker(), workerWithinMs)
+  // On a first visit it fetches the whole app: after what the first screen still waits for.
+  if (navigator.serviceWorker?.controller) void startWorker()
+  else whenIdle(() => void startWorker(), workerWithinMs)
   import('#widgets/keepReading.ts').then(
     ({ keepReading }) => keepReading(),
     () => undefined,
