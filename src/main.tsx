@@ -1,7 +1,7 @@
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, startTransition } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#ui/tokens.css'
 import '#ui/reset.css'
@@ -15,12 +15,10 @@ import { reloadOnce, watchLostChunks } from '#app/lostChunk.ts'
 import { scaleRootFont } from '#app/rootFontSize.ts'
 import { loadFirstScreen, router } from '#app/router.ts'
 import { queryClient } from '#api/queryClient.ts'
-import { whenIdle } from '#device/idle.ts'
 import { watchInstallation } from '#device/installation.ts'
 import { i18n, loadLanguage, startLanguage } from '#i18n/i18n.ts'
 
 const firstScreenMs = 1_500
-const backgroundWithinMs = 1_500
 
 async function start(): Promise<void> {
   adoptFresherReads()
@@ -36,30 +34,22 @@ async function start(): Promise<void> {
   await Promise.all([words, Promise.race([loadFirstScreen(), new Promise((late) => setTimeout(late, firstScreenMs))])])
   // A first screen that is still on its way: the frame says so in place of the first paint.
   if (router.state.resolvedLocation === undefined) showOverlay()
-  const root = createRoot(document.getElementById('root') as HTMLElement)
-  // In small steps, so that a tap or the stream is heard in between.
-  startTransition(() =>
-    root.render(
-      <StrictMode>
-        <QueryClientProvider client={queryClient}>
-          <I18nProvider i18n={i18n}>
-            <RouterProvider router={router} />
-            {/* Beside the screens, not inside one: it also speaks while a guard still waits. */}
-            <LoadingOverlay />
-          </I18nProvider>
-        </QueryClientProvider>
-      </StrictMode>,
-    ),
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <I18nProvider i18n={i18n}>
+          <RouterProvider router={router} />
+          {/* Beside the screens, not inside one: it also speaks while a guard still waits. */}
+          <LoadingOverlay />
+        </I18nProvider>
+      </QueryClientProvider>
+    </StrictMode>,
   )
   // A chunk that is lost leads to its own reload; the screens work without this one.
-  const background = () =>
-    void import('#app/background.ts').then(
-      ({ startBackground }) => startBackground(),
-      () => undefined,
-    )
-  // On a first visit after what the screen still waits for; later, when the worker has all of it, at once.
-  if (navigator.serviceWorker?.controller) background()
-  else whenIdle(background, backgroundWithinMs)
+  import('#app/background.ts').then(
+    ({ startBackground }) => startBackground(),
+    () => undefined,
+  )
 }
 
 /** Not even the frame came up: say so under the first paint, with a way out. */

@@ -62,7 +62,8 @@ it('does not end the session of somebody who signed in in the other tab, when it
       ? route.fulfill(ended('{"success":false,"code":401,"message":"Please sign in again","result":null}'))
       : route.continue(),
   )
-  await page.getByRole('link', { name: 'Contract', exact: true }).click()
+  // What stands there has not been read yet.
+  await page.getByText('Asset center').click()
   await expect.poll(() => answers).toBeGreaterThan(1)
   await page.unroute('**/api/**')
   await page.goto('/my')
