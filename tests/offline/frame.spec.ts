@@ -215,6 +215,8 @@ it('sends wide desktop windows to the desktop page only when the system limits t
 it('reads a screen anew when it is pulled down from the home screen, where no bar of the browser does it', async () => {
   const phone = await world.phone()
   await phone.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
+  // Without a worker, which reads by itself when it takes over: what is asked is asked by the pull.
+  await phone.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   const page = await phone.newPage()
   await page.goto(`${world.front.origin}/hangqing`)
   await page.getByText('BTC/USDT').first().waitFor()
