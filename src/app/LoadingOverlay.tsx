@@ -10,7 +10,11 @@ const longWaitMs = 10_000
 export function LoadingOverlay() {
   const { isLoading, options, startTime } = useStore(loadingOverlay)
   useLayoutEffect(() => {
-    if (isLoading) overlayIsOnScreen()
+    if (!isLoading) return
+    overlayIsOnScreen()
+    // Seen only from the next frame on, which is late where the screen beneath has much to do.
+    const frame = requestAnimationFrame(overlayIsOnScreen)
+    return () => cancelAnimationFrame(frame)
   }, [isLoading])
   if (!isLoading) return null
   return (
