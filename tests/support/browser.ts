@@ -2,6 +2,28 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 
+/**
+ * What the suggestions under the address bar are drawn with: two pages of the browser's own behind every window, in which nobody looks, and which
+ * cost more than many a story.
+ */
+const unseen = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
+/** The last such flag counts, so what Playwright turns off is said again. */
+const offAnyway = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
 /** Flags for a closed network: as root there is no sandbox to be had, and Chromium must not call home. */
 export const browserFlags = [
   '--no-sandbox',
@@ -9,6 +31,7 @@ export const browserFlags = [
   '--disable-component-update',
   '--no-first-run',
   '--disable-sync',
+  `--disable-features=${[...offAnyway, ...unseen].join(',')}`,
 ]
 
 const places = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser']
