@@ -32,6 +32,9 @@ function AddSignIn() {
   const [asked, setAsked] = useState<User>()
   const user = asked ?? data
   const missing = user && missingFor(user, settings.data?.loginMethods)
+  // Where the settings do not come both are offered, and the server says what it cannot reach. What failed once stays so while it is asked
+  // again: the form asks for them itself, and would be taken away by its own question.
+  const isAnswered = !settings.isPending || settings.failureCount > 0 || settings.errorUpdateCount > 0
   const isGuest = user?.isGuest === 1
   const done = () => {
     toast(isGuest ? t`This account is yours now` : t`Added`, { tone: 'good' })
@@ -39,8 +42,7 @@ function AddSignIn() {
   }
   return (
     <ScreenLayout title={isGuest ? t`Keep this account` : t`Add a way to sign in`} back={path.profile}>
-      {/* Where the settings do not come both are offered, and the server says what it cannot reach. */}
-      {user && missing && (!settings.isPending || settings.failureCount > 0) ? (
+      {user && missing && isAnswered ? (
         missing.length === 0 ? (
           <Empty text={t`You have every address that can sign in here`} />
         ) : (

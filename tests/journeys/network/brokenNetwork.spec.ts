@@ -21,6 +21,9 @@ const places = Object.values(sitemap).map((row) => {
 // The guard's own question is answered, so that the screens behind it are reached.
 const isGuardsCall = (url: string): boolean => url.includes('getMyUserInfo')
 
+/** Three tries for every part of a screen that asks for the same. */
+const mostTimes = 12
+
 const breakages: [string, (route: Route) => Promise<void>][] = [
   ['the network drops', (route) => route.abort('connectionreset')],
   ['the answer is not JSON', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Captive portal</h1>' })],
@@ -41,7 +44,12 @@ describe.each(breakages)('when %s', (_name, breakIt) => {
     const thrown: string[] = []
     const onError = (error: Error): void => void thrown.push(error.message)
     page.on('pageerror', onError)
-    await page.route('**/api/**', (route) => (isGuardsCall(route.request().url()) ? route.continue() : breakIt(route)))
+    const asked = new Map<string, number>()
+    await page.route('**/api/**', (route) => {
+      const url = route.request().url()
+      asked.set(url, (asked.get(url) ?? 0) + 1)
+      return isGuardsCall(url) ? route.continue() : breakIt(route)
+    })
     await page.goto(place)
     await page.getByRole('main').waitFor()
     // A read is tried three times; then something must be said.
@@ -50,6 +58,8 @@ describe.each(breakages)('when %s', (_name, breakIt) => {
     await page.unrouteAll({ behavior: 'wait' })
     page.off('pageerror', onError)
     expect(thrown).toEqual([])
+    // A failure that asks again by itself, at once and for ever, would keep a server down.
+    expect([...asked].filter(([, times]) => times > mostTimes)).toEqual([])
   })
 })
 
