@@ -26,12 +26,13 @@ const inHand = new Set<Phone>()
 export async function lastSight(): Promise<string> {
   const sights = [...inHand].map(async ({ page, faults }) => {
     const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String)
-    return [page.url(), ...faults, shown.slice(0, sightLength)].join('\n')
+    return [page.url(), shown.slice(0, sightLength), ...faults.slice(-shownFaults)].join('\n')
   })
   return (await Promise.all(sights)).join('\n\n')
 }
 
 const sightLength = 4_000
+const shownFaults = 20
 
 export async function startStory(options: TestServerOptions = {}): Promise<Story> {
   const dist = process.env['FAIRLEAD_OUT']
