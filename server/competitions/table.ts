@@ -6,6 +6,7 @@ import { lockWallets, post } from '#ledger/ledger.ts'
 import { tellBalances } from '#ledger/tellBalances.ts'
 import { add, compare, negate, q8, zero } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
+import type { Liabilities } from '../liabilities.ts'
 import { writeNotices } from '../notice.ts'
 import { linkOf } from './link.ts'
 import type { CompetitionRow } from './rows.ts'
@@ -32,6 +33,9 @@ export async function promisedPrizes(sql: Sql): Promise<Decimal> {
   const rows = await sql.query<{ prizes: Decimal[] }>('select prizes from competition where final_ms is null')
   return sumOf(rows.flatMap(({ prizes }) => prizes))
 }
+
+/** What PRIZE must be enough for. */
+export const prizeLiabilities: Liabilities = async (sql) => [{ account: 'PRIZE', currency, amount: await promisedPrizes(sql) }]
 
 export const sumOf = (prizes: readonly Decimal[]): Decimal => q8(prizes.reduce<Decimal>((sum, prize) => add(sum, prize), zero))
 

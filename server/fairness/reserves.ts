@@ -56,7 +56,11 @@ const balances = (sql: Sql): Promise<{ account: string; currency: string; amount
        select bucket, currency, sum(amount) from leg
        where user_id is null and book = $1 and bucket in ('RESERVE_OPTION', 'LOAN_POOL') group by 1, 2
        union all
+       select 'PRIZE', currency, sum(amount) from leg where user_id is null and book = $1 and bucket = 'PRIZE' group by 2
+       union all
        select 'RESERVE_EARN', currency, amount from earn_reserve where book = $1
+       union all
+       select 'WELFARE', currency, amount + (select coalesce(sum(rest), 0) from voucher where rest > 0) from welfare_fund
      ) r order by account, currency`,
     [book.real],
   )

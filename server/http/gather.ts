@@ -7,6 +7,7 @@ import { accessHandlers } from '#server/access/handlers.ts'
 import { alertsHandlers } from '#server/alerts/handlers.ts'
 import { benefitsHandlers } from '#server/benefits/handlers.ts'
 import { competitionsHandlers } from '#server/competitions/handlers.ts'
+import { prizeLiabilities } from '#server/competitions/table.ts'
 import { consentsHandlers } from '#server/consents/handlers.ts'
 import { contentHandlers } from '#server/content/handlers.ts'
 import type { Tellers } from '#server/dataRights/archive.ts'
@@ -22,6 +23,7 @@ import type { House } from '#server/house.ts'
 import { ieoHandlers, ieoPreviews } from '#server/ieo/handlers.ts'
 import { inboxHandlers } from '#server/inbox/handlers.ts'
 import { levelsHandlers } from '#server/levels/handlers.ts'
+import { welfareLiabilities } from '#server/levels/promised.ts'
 import { limitsHandlers } from '#server/limits/handlers.ts'
 import { ieoExplainer } from '#server/ieo/explain.ts'
 import { loanExplainer } from '#server/loans/explain.ts'
@@ -112,7 +114,7 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   content: contentHandlers(house),
   consents: consentsHandlers(),
   settings: settingsHandlers(house),
-  fairness: fairnessHandlers(house, [earnLiabilities(productKinds(house)), secondLiabilities]),
+  fairness: fairnessHandlers(house, [earnLiabilities(productKinds(house)), secondLiabilities, prizeLiabilities, welfareLiabilities]),
   settlement: settlementHandlers(house, explainersOf(house)),
   alerts: alertsHandlers(house),
   favourites: favouritesHandlers(house),

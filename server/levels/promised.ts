@@ -1,6 +1,7 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import { zero } from '#rules/decimal.ts'
+import { add, zero } from '#rules/decimal.ts'
+import type { Liabilities } from '../liabilities.ts'
 
 /** What bonuses and envelopes are paid in. */
 export const grantCurrency = 'USDT'
@@ -9,4 +10,10 @@ export const grantCurrency = 'USDT'
 export async function promisedGrants(sql: Sql): Promise<Decimal> {
   const [row] = await sql.query<{ amount: Decimal }>('select coalesce(sum(amount), 0) as amount from welfare_grant where paid_ms is null')
   return row?.amount ?? zero
+}
+
+/** What WELFARE must be enough for: grants that wait, and what is left in vouchers, whose money is set aside in it. */
+export const welfareLiabilities: Liabilities = async (sql) => {
+  const [row] = await sql.query<{ rest: Decimal }>('select coalesce(sum(rest), 0) as rest from voucher where rest > 0')
+  return [{ account: 'WELFARE', currency: grantCurrency, amount: add(await promisedGrants(sql), row?.rest ?? zero) }]
 }

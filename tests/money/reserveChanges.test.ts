@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
 import { check } from '#ledger/check.ts'
+import { prizeLiabilities, promisedPrizes } from '#server/competitions/table.ts'
+import { reservesReader } from '#server/fairness/reserves.ts'
+import { welfareLiabilities } from '#server/levels/promised.ts'
 import type { Desk } from '#server/operator/desk.ts'
 import { newestEntries } from '#server/operator/log.ts'
 import { StaffRefused } from '#server/operator/refused.ts'
@@ -186,5 +189,12 @@ describe('what is taken out', () => {
     expect(await refusal(propose('1', { name: 'welfare', currency: 'BTC' }))).toMatch(/^usage: Nothing is paid out of "welfare"/)
     expect(await held('WELFARE')).toBe('10.00000000')
     expect(await check(world.db)).toEqual([])
+    // Everybody reads it so (product §3.9).
+    const { reserves } = await reservesReader([prizeLiabilities, welfareLiabilities])(world.db, asInstant(world.clock.now()))
+    const shown = (account: string) => reserves.filter((one) => one.account === account)
+    expect(shown('WELFARE')).toEqual([
+      { account: 'WELFARE', currency: 'USDT', balance: '10.00000000', covers: '10.00000000', coverage: '1.0000' },
+    ])
+    expect(shown('PRIZE')).toMatchObject([{ balance: await held('PRIZE'), covers: await promisedPrizes(world.db) }])
   })
 })

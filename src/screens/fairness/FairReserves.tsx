@@ -66,6 +66,8 @@ function Account({ account, reserves }: { account: string; reserves: readonly Re
     RESERVE_OPTION: t`Options`,
     RESERVE_EARN: t`Earn products`,
     LOAN_POOL: t`Money to lend`,
+    PRIZE: t`Prizes of competitions`,
+    WELFARE: t`Bonuses, envelopes and vouchers`,
   }
   const isCounted = reserves.some(({ covers }) => covers !== null)
   return (
