@@ -58,11 +58,11 @@ export function ContestStrip({ competition, mine, isOver }: ContestStripProps) {
           <ButtonLink to={path.competition} search={{ id }} kind="secondary">
             <Trans>Ranking</Trans>
           </ButtonLink>
-          <ButtonLink to={path.myCompetitions} kind="secondary">
-            <Trans>My competitions</Trans>
-          </ButtonLink>
           <ButtonLink to={path.contracts} kind="secondary">
             <Trans>My own book</Trans>
+          </ButtonLink>
+          <ButtonLink to={path.myCompetitions} kind="quiet" wide>
+            <Trans>My competitions</Trans>
           </ButtonLink>
         </div>
       </div>
