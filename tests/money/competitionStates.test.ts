@@ -97,6 +97,8 @@ describe('the contest book', () => {
       'terms are fixed',
     )
     await expect(w.db.query('update competition_entry set wallet_id = user_id where id = $1', [entry])).rejects.toThrow('terms are fixed')
+    const over = 'update competition_entry set status = -3, left_ms = joined_ms, equity = 0, closed_trades = 0 where id = $1'
+    await expect(w.db.query(over, [entry])).rejects.toThrow('still holds something')
     await w.leave(bob, guarded)
     await expect(position(bob, 5, entry)).rejects.toThrow('takes part in no competition')
     for (const [who, id] of [

@@ -28,6 +28,12 @@ begin
   then
     raise exception 'competition entry % is over, or its terms are fixed', old.id using errcode = 'FL002';
   end if;
+  -- Whoever ends it, also a server that looks for its money elsewhere.
+  if old.status = 1 and new.status <> 1
+    and exists (select from balance where user_id = old.wallet_id and book = 3 and amount <> 0)
+  then
+    raise exception 'competition entry % still holds something', old.id using errcode = 'FL002';
+  end if;
   return new;
 end $$;
 
