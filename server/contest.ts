@@ -1,66 +1,72 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { competitionStatus } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { Conversion } from '#rules/quote.ts'
 
-/** What a competition says about the contracts of those who take part (product §2.15). */
-interface RunningEntry {
+/** Somebody's entry in a competition, a book of its own, and what the competition says about contracts in it (product §2.10, §2.15). */
+interface Entry {
   id: string
   competition_id: string
+  /** Whose money it is in the ledger: the entry's own, or the person's where it is from before each entry had its own. */
+  wallet_id: string
+  status: number
+  joined_ms: string
+  left_ms: string | null
+  out_ms: string | null
   start_ms: string
   end_ms: string
   symbols: string[]
   max_lever: number
-  out_ms: string | null
 }
 
-/** The competition that a person takes part in; exact with the wallet of the contest book locked. */
-async function runningEntry(sql: Sql, userId: string): Promise<RunningEntry | undefined> {
-  const [row] = await sql.query<RunningEntry>(
-    `select e.id, e.competition_id, e.out_ms, c.start_ms, c.end_ms, c.symbols, c.max_lever
-     from competition_entry e join competition c on c.id = e.competition_id where e.user_id = $1 and e.status = 1`,
-    [userId],
+/**
+ * The entry that a call means: the person's in this competition, over or not; where none is named the only one that runs.
+ * Refuses notFound where the person has none in it, competitionNotOpen where none runs, validation where several do.
+ */
+export async function entryMeant(sql: Sql, userId: string, compId: string | undefined): Promise<Entry> {
+  const rows = await sql.query<Entry>(
+    `select e.id, e.competition_id, e.wallet_id, e.status, e.joined_ms, e.left_ms, e.out_ms, c.start_ms, c.end_ms, c.symbols, c.max_lever
+     from competition_entry e join competition c on c.id = e.competition_id
+     where e.user_id = $1 and case when $2::text is null then e.status = 1 else e.competition_id = $2 end`,
+    [userId, compId ?? null],
   )
+  if (rows.length > 1) throw new Refusal('validation', { field: 'compId', rule: 'one of your competitions' })
+  const [row] = rows
+  if (!row) throw new Refusal(compId === undefined ? 'competitionNotOpen' : 'notFound')
   return row
 }
 
 /**
- * Whether a person may open this in the contest book now: contracts on the competition's markets, between its start and its end.
- * Refuses notInCompetition, competitionNotOpen and leverageCap {max}.
+ * Whether a person may open this in a competition now: contracts on its markets, between its start and its end; exact with the entry's wallet
+ * locked. Refuses notInCompetition, what entryMeant refuses, competitionNotOpen and leverageCap {max}.
  */
 export async function refuseOutsideContest(
   sql: Sql,
   userId: string,
-  { product, symbols, lever = 0 }: { product: string; symbols: readonly string[]; lever?: number },
+  { product, symbols, compId, lever = 0 }: { product: string; symbols: readonly string[]; compId?: string | undefined; lever?: number },
   nowMs: number,
 ): Promise<void> {
   if (product !== 'contract') throw new Refusal('notInCompetition')
-  const entry = await runningEntry(sql, userId)
-  if (!entry || entry.out_ms !== null || nowMs < Number(entry.start_ms) || nowMs >= Number(entry.end_ms))
-    throw new Refusal('competitionNotOpen')
+  const entry = await entryMeant(sql, userId, compId)
+  const isOver = entry.status !== competitionStatus.running || entry.out_ms !== null
+  if (isOver || nowMs < Number(entry.start_ms) || nowMs >= Number(entry.end_ms)) throw new Refusal('competitionNotOpen')
   if (!entry.symbols.includes(symbols[0] ?? '')) throw new Refusal('notInCompetition', { symbols: entry.symbols })
   if (lever > entry.max_lever) throw new Refusal('leverageCap', { max: entry.max_lever })
 }
 
-/** The id of the competition that a person takes part in; undefined where there is none. */
-export const competitionIn = async (sql: Sql, userId: string): Promise<string | undefined> =>
-  (await runningEntry(sql, userId))?.competition_id
-
-/** Whether the competition that a person takes part in was over by then: what is open there closes at the prices of its end and at no others. */
-export async function isContestOver(sql: Sql, userId: string, atMs: number): Promise<boolean> {
-  const entry = await runningEntry(sql, userId)
-  return entry !== undefined && atMs >= Number(entry.end_ms)
-}
-
-/** From when to when a person took part in a competition; undefined where they never did. */
-export async function entryTime(sql: Sql, userId: string, competitionId: string): Promise<{ fromMs: number; toMs: number } | undefined> {
-  const [row] = await sql.query<{ from: string; to: string | null }>(
-    'select joined_ms as from, left_ms as to from competition_entry where user_id = $1 and competition_id = $2',
-    [userId, competitionId],
+/**
+ * Whether the competition of an entry was over by then: what is open in it closes at the prices of its end and at no others.
+ * False without an entry, for what is in no competition.
+ */
+export async function isContestOver(sql: Sql, entryId: string | null, atMs: number): Promise<boolean> {
+  if (entryId === null) return false
+  const [row] = await sql.query<{ end_ms: string }>(
+    'select c.end_ms from competition_entry e join competition c on c.id = e.competition_id where e.id = $1',
+    [entryId],
   )
-  // Ids have room for forty-one bits of milliseconds.
-  return row && { fromMs: Number(row.from), toMs: Number(row.to ?? 2 ** 41 - 2) }
+  return row !== undefined && atMs >= Number(row.end_ms)
 }
 
 /** A market's price at the end of a competition, and how its quote currency became USDT then. */
@@ -70,15 +76,16 @@ export interface ContestMark {
   conversion: Conversion
 }
 
-/** What the trading room is given to end what a person holds in the contest book: one transaction, that book's wallet locked in it. */
+/** What the trading room is given to end what a person holds in one competition: one transaction, the entry's wallet locked in it. */
 interface ContestEnding {
   sql: Sql
   userId: string
+  entryId: string
   at: Instant
   /** The price to close at; without one it is the newest there is, however old. */
   markOf(symbol: string): ContestMark | undefined
   afterCommit(effect: () => void): void
 }
 
-/** Cancels what waits and closes what runs, by ordinary postings; all of the book is available afterwards. */
+/** Cancels what waits and closes what runs, by ordinary postings; all of the entry's book is available afterwards. */
 export type EndContest = (ending: ContestEnding) => Promise<void>

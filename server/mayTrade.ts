@@ -7,7 +7,6 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { direction } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import { lockWallet } from '#ledger/ledger.ts'
 import { compare, isNegative, larger, negate, q8, smaller, subtract, zero } from '#rules/decimal.ts'
 import { conversionSymbol } from '#rules/quote.ts'
 import { refuseOutsideContest } from './contest.ts'
@@ -18,12 +17,15 @@ import { lossLimits, stakeLimit } from './limits/ownLimits.ts'
 import { startOf } from './limits/periods.ts'
 import { resultsSince } from './limits/results.ts'
 import { suitabilityOf } from './limits/suitability.ts'
+import { bookMeant, lockBook } from './ownBook.ts'
 
 export type Product = 'spot' | 'contract' | 'option' | 'second' | 'earn' | 'loan' | 'ieo'
 
 /** A new order, as far as it matters who asks. */
 export interface TradeAsk {
   accountType: number
+  /** The competition, of an order in book 3. */
+  compId?: string | undefined
   product: Product
   /** Markets whose prices decide about it. */
   symbols: readonly string[]
@@ -49,7 +51,7 @@ const scopesOf: Record<Product, readonly BreakScope[]> = {
 }
 /**
  * Whether this person may make this new order (product §0.1, §2.7, §2.15, §3.7, §3.8). Breaks and countries hold in all books, the rules of
- * a competition in its own, all else in REAL. Refuses notInCompetition, competitionNotOpen, selfExcluded {until}, regionProduct, region, agreementRequired, guestRestricted, kycRequired {level}, marketSimulated, suitabilityRequired, coolingOff {until},
+ * a competition in its own, all else in REAL. Refuses what refuseOutsideContest refuses, selfExcluded {until}, regionProduct, region, agreementRequired, guestRestricted, kycRequired {level}, marketSimulated, suitabilityRequired, coolingOff {until},
  * creditOpen, leverageCap {max}, ownLimit {limit, left}. Closing, cancelling and protecting never come here.
  */
 export async function mayTrade(house: House, ask: TradeAsk, { sql, visitor }: Asker): Promise<void> {
@@ -80,7 +82,8 @@ export async function mayCompete(house: House, { sql, visitor }: Asker): Promise
 /** The same right before it is taken: with the wallet locked, so that two orders at once cannot both pass a limit, and none a competition's end. */
 export async function mayTradeNow(house: House, ask: TradeAsk, asker: Asker): Promise<void> {
   const { accountType } = ask
-  if (accountType === book.real || accountType === book.contest) await lockWallet(asker.sql, asker.visitor.userId, accountType)
+  if (accountType === book.real || accountType === book.contest)
+    await lockBook(asker.sql, await bookMeant(asker.sql, asker.visitor.userId, ask))
   await mayTrade(house, ask, asker)
 }
 
@@ -178,7 +181,7 @@ export function tradeAskOf({ market }: Pick<House, 'market'>, order: AskedOrder)
   const converter = conversionSymbol[market.spec(order.symbol)?.quote ?? '']?.symbol
   const symbols = converter === undefined ? [order.symbol] : [order.symbol, converter]
   const { accountType, posType } = order
-  if (posType === 2) return { accountType, product: 'contract', symbols, lever: order.lever }
+  if (posType === 2) return { accountType, compId: order.compId, product: 'contract', symbols, lever: order.lever }
   if (posType === 3) return { accountType, product: 'option', symbols }
   return { accountType, product: 'spot', symbols, isLeaving: order.direction === direction.short }
 }

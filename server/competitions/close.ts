@@ -1,7 +1,5 @@
-import { book } from '#contract/constants.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { tellBalances } from '#ledger/tellBalances.ts'
 import { fallFrom } from '#rules/competition.ts'
 import { larger } from '#rules/decimal.ts'
 import type { ContestMark, EndContest } from '../contest.ts'
@@ -10,9 +8,10 @@ import { takeFund } from './fund.ts'
 import type { EntryRow } from './rows.ts'
 import { standingsOf } from './standings.ts'
 import { closedTrades, markOver } from './store.ts'
+import { tellEntry } from './tellEntry.ts'
 import { fromMoneyUnits } from './units.ts'
 
-/** What closing an entry takes: one transaction, in which the wallet of the contest book and the row are locked. */
+/** What closing an entry takes: one transaction, in which its wallet and its row are locked. */
 interface Closing {
   sql: Sql
   afterCommit(effect: () => void): void
@@ -32,24 +31,24 @@ export async function closeEntry(
   { sql, afterCommit }: Closing,
   markOf: (symbol: string) => ContestMark | undefined = newestPrices,
 ): Promise<EntryRow | undefined> {
-  const userId = row.user_id
+  const { id: entryId, user_id: userId, wallet_id: walletId } = row
   if (userId === null || row.status !== 1) return undefined
   const at = asInstant(house.clock.now())
-  await end({ sql, userId, at, markOf, afterCommit })
-  const equity = await takeFund({ sql, userId, entryId: row.id, at })
+  await end({ sql, userId, entryId, at, markOf, afterCommit })
+  const equity = await takeFund({ sql, walletId, entryId, at })
   const seen = standingsOf(house).of(userId, row.competition_id)
   const peak = larger(larger(row.peak, equity), seen ? fromMoneyUnits(seen.peak) : row.peak)
   const fall = larger(larger(row.max_drawdown, fallFrom(peak, equity)), seen ? fromMoneyUnits(seen.fall) : row.max_drawdown)
-  const over = await markOver(sql, row.id, {
+  const over = await markOver(sql, entryId, {
     status,
     left_ms: at,
     equity,
-    closed_trades: await closedTrades(sql, userId, row.joined_ms),
+    closed_trades: await closedTrades(sql, entryId),
     peak,
     max_drawdown: fall,
     day: seen && seen.day > row.day ? seen.day : row.day,
     day_equity: seen && seen.day > row.day ? fromMoneyUnits(seen.dayEquity) : row.day_equity,
   })
-  await tellBalances(house, sql, userId, book.contest, afterCommit)
+  await tellEntry(house, sql, row, afterCommit)
   return over
 }

@@ -6,13 +6,15 @@ import type { ContestMark, EndContest } from '../contest.ts'
 import type { House } from '../house.ts'
 import { closeEntry } from './close.ts'
 import { marksOf } from './marks.ts'
-import type { CompetitionRow } from './rows.ts'
+import type { CompetitionRow, EntryRow } from './rows.ts'
 import { lockRunning } from './store.ts'
 
 /** Charges of moments before the end are made first, unless nobody makes them. */
 const chargePatienceMs = 10 * 60_000
 const atOnce = 200
 const lanes = 4
+
+type Waiting = Pick<EntryRow, 'id' | 'wallet_id'>
 
 /** Competitions that are over by the clock and whose table does not stand yet. */
 export const overCompetitions = (sql: Sql, nowMs: number): Promise<CompetitionRow[]> =>
@@ -28,13 +30,13 @@ export async function closeAll(
   const marks = await marksOf(house, house.db, competition.id)
   const markOf = (symbol: string) => marks.get(symbol)
   for (let afterId = '0'; !isStopped(); ) {
-    const rows = await house.db.query<{ id: string; user_id: string }>(
-      'select id, user_id from competition_entry where competition_id = $1 and status = 1 and id > $2 order by id limit $3',
+    const rows = await house.db.query<Waiting>(
+      'select id, wallet_id from competition_entry where competition_id = $1 and status = 1 and id > $2 order by id limit $3',
       [competition.id, afterId, atOnce],
     )
     const waiting = [...rows]
     const serve = async () => {
-      for (let one = waiting.shift(); one; one = waiting.shift()) await closeOne(house, end, competition, one.user_id, markOf)
+      for (let one = waiting.shift(); one; one = waiting.shift()) await closeOne(house, end, competition, one, markOf)
     }
     await Promise.all(Array.from({ length: Math.min(lanes, rows.length) }, serve))
     const last = rows.at(-1)
@@ -50,34 +52,34 @@ async function closeOne(
   house: House,
   end: EndContest,
   competition: CompetitionRow,
-  userId: string,
+  { id, wallet_id }: Waiting,
   markOf: (symbol: string) => ContestMark | undefined,
 ): Promise<void> {
   const effects: (() => void)[] = []
   try {
     await house.db.transaction(async (sql) => {
       effects.length = 0
-      await lockWallet(sql, userId, book.contest)
-      const row = await lockRunning(sql, userId)
-      if (row?.competition_id !== competition.id || (await waitsForCharge(house, sql, userId, competition))) return
+      await lockWallet(sql, wallet_id, book.contest)
+      const row = await lockRunning(sql, id)
+      if (!row || (await waitsForCharge(house, sql, id, competition))) return
       // Whoever was taken out is not in the table.
       const status = row.out_reason === null ? competitionStatus.ended : competitionStatus.exited
       await closeEntry(house, end, row, status, { sql, afterCommit: (effect) => effects.push(effect) }, markOf)
     })
   } catch (error) {
-    console.error(`the competition entry of ${userId} could not be closed`, error)
+    console.error(`the competition entry ${id} could not be closed`, error)
     return
   }
   for (const effect of effects) effect()
 }
 
 /** Funding and overnight of moments before the end belong to the result. */
-async function waitsForCharge({ clock }: House, sql: Sql, userId: string, { end_ms }: CompetitionRow): Promise<boolean> {
+async function waitsForCharge({ clock }: House, sql: Sql, entryId: string, { end_ms }: CompetitionRow): Promise<boolean> {
   if (clock.now() > Number(end_ms) + chargePatienceMs) return false
-  const due = await sql.query(
-    'select from position where user_id = $1 and account_type = 3 and status = 1 and next_due_sec * 1000 < $2 limit 1',
-    [userId, end_ms],
-  )
+  const due = await sql.query('select from position where entry_id = $1 and status = 1 and next_due_sec * 1000 < $2 limit 1', [
+    entryId,
+    end_ms,
+  ])
   return due.length > 0
 }
 
@@ -87,13 +89,13 @@ async function waitsForCharge({ clock }: House, sql: Sql, userId: string, { end_
  */
 export async function closeOut(house: House, end: EndContest): Promise<void> {
   for (let afterId = '0'; ; ) {
-    const rows = await house.db.query<{ id: string; user_id: string }>(
-      'select id, user_id from competition_entry where status = 1 and out_reason is not null and id > $1 order by id limit $2',
+    const rows = await house.db.query<Waiting>(
+      'select id, wallet_id from competition_entry where status = 1 and out_reason is not null and id > $1 order by id limit $2',
       [afterId, atOnce],
     )
-    for (const { user_id } of rows) {
-      await closeOneOut(house, end, user_id).catch((error: unknown) =>
-        console.error(`the competition entry of ${user_id}, who was taken out, could not be closed`, error),
+    for (const one of rows) {
+      await closeOneOut(house, end, one).catch((error: unknown) =>
+        console.error(`the competition entry ${one.id}, which was taken out, could not be closed`, error),
       )
     }
     const last = rows.at(-1)
@@ -102,12 +104,12 @@ export async function closeOut(house: House, end: EndContest): Promise<void> {
   }
 }
 
-async function closeOneOut(house: House, end: EndContest, userId: string): Promise<void> {
+async function closeOneOut(house: House, end: EndContest, { id, wallet_id }: Waiting): Promise<void> {
   const effects: (() => void)[] = []
   await house.db.transaction(async (sql) => {
     effects.length = 0
-    await lockWallet(sql, userId, book.contest)
-    const row = await lockRunning(sql, userId)
+    await lockWallet(sql, wallet_id, book.contest)
+    const row = await lockRunning(sql, id)
     if (!row || row.out_reason === null) return
     const [over] = await sql.query('select from competition where id = $1 and end_ms <= $2', [row.competition_id, house.clock.now()])
     // Then it closes with all others, at the last prices.

@@ -11,28 +11,28 @@ const type = recordType.contestFund
 
 interface Moving {
   sql: Sql
-  userId: string
+  walletId: string
   entryId: string
   at: Instant
 }
 
 /** The virtual fund, issued by the house in the contest book. */
-export async function issueFund({ sql, userId, entryId, at }: Moving, amount: Decimal): Promise<void> {
+export async function issueFund({ sql, walletId, entryId, at }: Moving, amount: Decimal): Promise<void> {
   await post(sql, {
     book: book.contest,
     refType: 'competition',
     refId: entryId,
     at,
     legs: [
-      { user: userId, currency, bucket: 'AVAIL', amount, type },
+      { user: walletId, currency, bucket: 'AVAIL', amount, type },
       { house: 'ISSUE', currency, amount: negate(amount) },
     ],
   })
 }
 
 /** Takes all of it back once nothing is open any more; gives how much it was. The book is empty then. */
-export async function takeFund({ sql, userId, entryId, at }: Moving): Promise<Decimal> {
-  const held = (await balancesOf(sql, userId, book.contest)).filter(({ amount }) => !isZero(amount))
+export async function takeFund({ sql, walletId, entryId, at }: Moving): Promise<Decimal> {
+  const held = (await balancesOf(sql, walletId, book.contest)).filter(({ amount }) => !isZero(amount))
   const [all] = held
   if (held.length > 1 || (all && (all.bucket !== 'AVAIL' || all.currency !== currency)))
     throw new Error(`competition entry ${entryId} still holds something`)
@@ -43,7 +43,7 @@ export async function takeFund({ sql, userId, entryId, at }: Moving): Promise<De
     refId: entryId,
     at,
     legs: [
-      { user: userId, currency, bucket: 'AVAIL', amount: negate(all.amount), type },
+      { user: walletId, currency, bucket: 'AVAIL', amount: negate(all.amount), type },
       { house: 'ISSUE', currency, amount: all.amount },
     ],
   })

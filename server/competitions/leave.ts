@@ -20,14 +20,14 @@ export async function leave(house: House, end: EndContest, id: string, asking: A
   const { userId } = visitor
   const competition = await competitionOf(sql, id)
   if (!competition) throw new Refusal('notFound')
-  await lockWallet(sql, userId, book.contest)
   const [own] = await entriesOf(sql, userId, [id])
   if (!own) throw new Refusal('notFound')
+  await lockWallet(sql, own.wallet_id, book.contest)
   const shown = async (): Promise<Competition> => (await toCompetitions(house, sql, [competition], userId))[0] as Competition
   // Once it is over, everything closes at the last prices, whoever comes first.
   const isOver = house.clock.now() >= Number(competition.end_ms)
-  const row = isOver ? undefined : await lockRunning(sql, userId)
-  const left = row?.id === own.id ? await closeEntry(house, end, row, competitionStatus.exited, asking) : undefined
+  const row = isOver ? undefined : await lockRunning(sql, own.id)
+  const left = row ? await closeEntry(house, end, row, competitionStatus.exited, asking) : undefined
   if (!left) throw new Refusal('stateConflict', z.encode(Competition, await shown()))
   return shown()
 }

@@ -26,6 +26,8 @@ export interface EntryRow {
   id: string
   competition_id: string
   user_id: string | null
+  /** Whose money it is in book 3: the entry's own id, or the person's where it is from before each entry had its own. */
+  wallet_id: string
   sample_name: string | null
   status: number
   fund: Decimal

@@ -44,9 +44,9 @@ async function writeEntry(sql: Sql, n: number, start: number, end: number): Prom
   const fall = truncate(add(multiply(share(4), '0.09'), change.startsWith('-') ? change.slice(1) : '0.005'), 8)
   const joined = start + n * 3_600_000
   await sql.query(
-    `insert into competition_entry (id, competition_id, sample_name, status, fund, joined_ms, left_ms, day, day_equity, peak, max_drawdown,
+    `insert into competition_entry (id, wallet_id, competition_id, sample_name, status, fund, joined_ms, left_ms, day, day_equity, peak, max_drawdown,
        equity, closed_trades)
-     values ($1, $2, $3, -2, $4::numeric, $5, $6, $7, $8::numeric, greatest($4::numeric, $8::numeric), $9, $8::numeric, $10)`,
+     values ($1, $1, $2, $3, -2, $4::numeric, $5, $6, $7, $8::numeric, greatest($4::numeric, $8::numeric), $9, $8::numeric, $10)`,
     [
       ((BigInt(joined) << 22n) | BigInt(n)).toString(),
       id,

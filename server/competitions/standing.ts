@@ -6,7 +6,7 @@ import { lastPrices, type Marks } from './marks.ts'
 import { isTrade } from './store.ts'
 import { moneyUnits, priceUnits, sizeUnits } from './units.ts'
 
-/** How one person stands now. Amounts in units of 1e-8 (units.ts). */
+/** How one entry stands now. Amounts in units of 1e-8 (units.ts). */
 export interface Standing {
   id: string
   userId: string
@@ -69,11 +69,10 @@ export async function loadStandings(house: Pick<House, 'db' | 'market' | 'clock'
   const rows = await house.db.query<Row>(
     `select e.id, e.user_id, e.competition_id, e.status, e.fund, e.joined_ms, c.end_ms, c.symbols, c.marked_ms, e.day, e.day_equity, e.peak,
        e.max_drawdown, e.equity,
-       (select coalesce(sum(amount), 0) from balance where user_id = e.user_id and book = 3 and currency = 'USDT') as cash,
-       coalesce(e.closed_trades, (select count(*) from position where user_id = e.user_id
-         and closed_ms >= e.joined_ms and created_ms >= e.joined_ms and ${isTrade})) as closed,
+       (select coalesce(sum(amount), 0) from balance where user_id = e.wallet_id and book = 3 and currency = 'USDT') as cash,
+       coalesce(e.closed_trades, (select count(*) from position where entry_id = e.id and ${isTrade})) as closed,
        (select json_agg(json_build_array(symbol, direction, quantity::text, contract_size::text, open_price::text))
-         from position where user_id = e.user_id and account_type = 3 and status in (1, 2)) as held
+         from position where entry_id = e.id and status in (1, 2)) as held
      from competition_entry e join competition c on c.id = e.competition_id
      where c.final_ms is null and e.status in (1, -2) and e.out_reason is null and ($1::bigint[] is null or e.user_id = any($1))
      order by e.status`,

@@ -1,4 +1,3 @@
-import { book } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { closeReason, positionStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
@@ -42,13 +41,12 @@ export async function countEntries(sql: Sql, ids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ competition_id, count }) => [competition_id, Number(count)]))
 }
 
-/** A person's entries in these, or in all, newest first. */
-export async function entriesOf(sql: Sql, userId: string, competitionIds?: readonly string[]): Promise<EntryRow[]> {
-  return sql.query<EntryRow>(
-    'select * from competition_entry where user_id = $1 and ($2::text[] is null or competition_id = any($2)) order by id desc',
-    [userId, competitionIds === undefined ? null : [...competitionIds]],
-  )
-}
+/** A person's entries in these, newest first. */
+export const entriesOf = (sql: Sql, userId: string, competitionIds: readonly string[]): Promise<EntryRow[]> =>
+  sql.query<EntryRow>('select * from competition_entry where user_id = $1 and competition_id = any($2) order by id desc', [
+    userId,
+    [...competitionIds],
+  ])
 
 export async function ownEntriesPage(
   sql: Sql,
@@ -68,20 +66,20 @@ export async function ownEntriesPage(
   return { entries, competitions, total: Number(counted?.total ?? 0) }
 }
 
-/** Locks the row; the wallet of the contest book must be locked before it. */
-export async function lockRunning(sql: Sql, userId: string): Promise<EntryRow | undefined> {
-  const [row] = await sql.query<EntryRow>('select * from competition_entry where user_id = $1 and status = 1 for update', [userId])
+/** Locks the row; its wallet must be locked before it. */
+export async function lockRunning(sql: Sql, id: string): Promise<EntryRow | undefined> {
+  const [row] = await sql.query<EntryRow>('select * from competition_entry where id = $1 and status = 1 for update', [id])
   return row
 }
 
-type NewEntry = Pick<EntryRow, 'id' | 'competition_id' | 'user_id' | 'fund' | 'day'> & { joined_ms: number }
+type NewEntry = Pick<EntryRow, 'id' | 'wallet_id' | 'competition_id' | 'user_id' | 'fund' | 'day'> & { joined_ms: number }
 
-/** False when the person takes part in one, or was in this one, already. */
+/** False when the person takes part, or took part, in this one already. */
 export async function insertEntry(sql: Sql, entry: NewEntry): Promise<boolean> {
   const added = await sql.query(
-    `insert into competition_entry (id, competition_id, user_id, fund, joined_ms, day, day_equity, peak)
-     values ($1, $2, $3, $4, $5, $6, $4, $4) on conflict do nothing returning 1`,
-    [entry.id, entry.competition_id, entry.user_id, entry.fund, entry.joined_ms, entry.day],
+    `insert into competition_entry (id, competition_id, user_id, wallet_id, fund, joined_ms, day, day_equity, peak)
+     values ($1, $2, $3, $4, $5, $6, $7, $5, $5) on conflict do nothing returning 1`,
+    [entry.id, entry.competition_id, entry.user_id, entry.wallet_id, entry.fund, entry.joined_ms, entry.day],
   )
   return added.length > 0
 }
@@ -108,17 +106,14 @@ export async function markOver(sql: Sql, id: string, over: Over): Promise<EntryR
 }
 
 /**
- * What makes a position of book 3 a trade of an entry: closed whole, by its person or by the market. A part that was closed out of one is not a
+ * What makes a position of an entry a trade: closed whole, by its person or by the market. A part that was closed out of one is not a
  * trade of its own, and what the end, or leaving, closes is none.
  */
-export const isTrade = `account_type = ${book.contest} and status = ${positionStatus.closed} and part_of is null and close_reason <> ${closeReason.contest}`
+export const isTrade = `status = ${positionStatus.closed} and part_of is null and close_reason <> ${closeReason.contest}`
 
-/** How many trades there were since then. */
-export async function closedTrades(sql: Sql, userId: string, sinceMs: string): Promise<number> {
-  const [row] = await sql.query<{ count: string }>(
-    `select count(*) as count from position where user_id = $1 and closed_ms >= $2 and created_ms >= $2 and ${isTrade}`,
-    [userId, sinceMs],
-  )
+/** How many trades an entry has. */
+export async function closedTrades(sql: Sql, entryId: string): Promise<number> {
+  const [row] = await sql.query<{ count: string }>(`select count(*) as count from position where entry_id = $1 and ${isTrade}`, [entryId])
   return Number(row?.count ?? 0)
 }
 

@@ -1,12 +1,12 @@
 import { book } from '#contract/constants.ts'
 import type { Sql } from '#db/database.ts'
 import { lockWallet } from '#ledger/ledger.ts'
-import { tellBalances } from '#ledger/tellBalances.ts'
 import type { House } from '../house.ts'
 import { writeNotices } from '../notice.ts'
 import { linkOf } from './link.ts'
 import type { EntryRow, OutReason } from './rows.ts'
 import { competitionOf, entriesOf } from './store.ts'
+import { tellEntry } from './tellEntry.ts'
 
 const noticeOf = { self_crossing: 'competitionSelfCrossing', many_accounts: 'competitionManyAccounts' } as const
 
@@ -25,9 +25,10 @@ export async function takeOut(
 ): Promise<EntryRow | NotTakenOut> {
   const competition = await competitionOf(sql, competitionId)
   if (!competition) return 'unknown'
-  await lockWallet(sql, userId, book.contest)
-  const [own] = await entriesOf(sql, userId, [competitionId])
-  if (!own) return 'notIn'
+  const [seen] = await entriesOf(sql, userId, [competitionId])
+  if (!seen) return 'notIn'
+  await lockWallet(sql, seen.wallet_id, book.contest)
+  const own = (await entriesOf(sql, userId, [competitionId]))[0] ?? seen
   if (own.out_reason !== null) return 'already'
   const [row] = await sql.query<EntryRow>(
     `update competition_entry e set out_reason = $2, out_note = $3, out_ms = $4
@@ -43,7 +44,6 @@ export async function takeOut(
     [{ userId, type: 'task', kind: noticeOf[reason], params, link: linkOf(competitionId), refType: 'competition', refId: own.id }],
     afterCommit,
   )
-  // Every server reads again how this person stands.
-  await tellBalances(house, sql, userId, book.contest, afterCommit)
+  await tellEntry(house, sql, row, afterCommit)
   return row
 }

@@ -37,7 +37,7 @@ const readMe = `What Fairlead keeps of you
 profile.json        who you are here, your settings, limits, addresses and balances
 consents.json       what you agreed to, and when
 verification/       what you wrote for your identity checks, and the pictures
-ledger-*.csv/.json  every movement of your balances, oldest first, one pair for each book: real, demo, contest
+ledger-*.csv/.json  every movement of your balances, oldest first, one pair for each book: real, demo, contest (there entry by entry)
 orders/             your orders, deposits, withdrawals and loans
 orders/receipts.json how each order came out: inputs, formula, price records with their places in the signed daily list, postings.
                     How to check one without us: /verify.html, and the file verify-record.mjs beside it

@@ -1,3 +1,4 @@
+import { book as books } from '#contract/constants.ts'
 import { toWire } from '#contract/time.ts'
 import { recordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
@@ -25,10 +26,19 @@ const heads = [
   'ref_id',
 ]
 
-/** All records of a person in one book, oldest first, a part at a time. */
+/** All records of a person in one book, oldest first, a part at a time; those of competitions entry by entry. */
 async function* recordsIn(sql: Sql, userId: string, book: Book): AsyncGenerator<LedgerRecord[]> {
+  if (book !== books.contest) return yield* recordsOfWallet(sql, userId, book)
+  const wallets = await sql.query<{ id: string }>(
+    'select wallet_id as id from competition_entry where user_id = $1 group by 1 order by 1',
+    [userId],
+  )
+  for (const { id } of wallets) yield* recordsOfWallet(sql, id, book)
+}
+
+async function* recordsOfWallet(sql: Sql, walletId: string, book: Book): AsyncGenerator<LedgerRecord[]> {
   for (let after = '0'; ; ) {
-    const records = await recordsAfter(sql, { userId, book }, after, atOnce)
+    const records = await recordsAfter(sql, { userId: walletId, book }, after, atOnce)
     yield records
     const last = records.at(-1)
     if (records.length < atOnce || !last) return

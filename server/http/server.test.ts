@@ -60,6 +60,7 @@ const position = {
   id: '1',
   orderNo: 'PC1',
   accountType: 2,
+  compId: null,
   posType: 2,
   symbol: 'BTCUSDT',
   name: 'Bitcoin',

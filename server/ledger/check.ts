@@ -93,7 +93,7 @@ const questions: Record<Violation['invariant'], readonly string[]> = {
     // Virtual funds are gone with the competition; a prize is what its entry won, once.
     `select format('user %s holds %s %s in book 3 and takes part in nothing', user_id, amount, currency) as detail
      from balance b where book = 3 and amount <> 0
-       and not exists (select from competition_entry e where e.user_id = b.user_id and e.status = 1)`,
+       and not exists (select from competition_entry e where e.wallet_id = b.user_id and e.status = 1)`,
     `select format('competition entry %s won %s, it was paid %s', id, e.prize, l.amount) as detail
      from (select id, prize from competition_entry where prize is not null) e
      full join (

@@ -28,7 +28,10 @@ export type HouseBucket =
   | 'PRIZE'
   | 'WELFARE'
 
-/** One end of a posting. A user's leg says its record type, because it becomes a line in that person's balance records. */
+/**
+ * One end of a posting. A user's leg says its record type, because it becomes a line in that person's balance records. In book 3 `user` is a
+ * competition entry's wallet, as everywhere here: each entry has one of its own, which never is a person's id (product §2.10).
+ */
 export type Leg =
   | { user: string; currency: string; bucket: UserBucket; amount: Decimal; type: RecordType }
   | { house: HouseBucket; currency: string; amount: Decimal }

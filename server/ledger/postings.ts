@@ -22,6 +22,10 @@ export interface SeenPosting {
   legs: SeenLeg[]
 }
 
+/** The person's own, or of one of their competition entries, which are wallets of their own in book 3. */
+const isOwn = (leg: string): string =>
+  `coalesce(${leg}.user_id = $3 or (${leg}.book = 3 and ${leg}.user_id in (select wallet_id from competition_entry where user_id = $3)), false)`
+
 /** Every posting of this thing in which this person has a part, oldest first, all legs of each, so that each sums to zero. */
 export async function postingsOf(sql: Sql, refType: string, refId: string, userId: string): Promise<SeenPosting[]> {
   const rows = await sql.query<{
@@ -31,6 +35,7 @@ export async function postingsOf(sql: Sql, refType: string, refId: string, userI
     book: number
     at_ms: string
     user_id: string | null
+    mine: boolean
     currency: string
     bucket: string
     amount: Decimal
@@ -38,10 +43,11 @@ export async function postingsOf(sql: Sql, refType: string, refId: string, userI
     balance_before: Decimal | null
     balance_after: Decimal | null
   }>(
-    `select l.posting_id, p.order_no, p.remark, p.book, p.at_ms, l.user_id, l.currency, l.bucket, l.amount, l.type, l.balance_before, l.balance_after
+    `select l.posting_id, p.order_no, p.remark, p.book, p.at_ms, l.user_id, ${isOwn('l')} as mine, l.currency, l.bucket, l.amount, l.type,
+       l.balance_before, l.balance_after
      from posting p join leg l on l.posting_id = p.id
      where p.ref_type = $1 and p.ref_id = $2
-       and exists (select from leg own where own.posting_id = p.id and own.user_id = $3)
+       and exists (select from leg own where own.posting_id = p.id and ${isOwn('own')})
      order by p.id, l.id`,
     [refType, refId, userId],
   )
@@ -53,8 +59,7 @@ export async function postingsOf(sql: Sql, refType: string, refId: string, userI
       remark,
       book,
       atMs: Number(at_ms),
-      legs: legs.map(({ user_id, currency, bucket, amount, type, balance_before, balance_after }) => {
-        const mine = user_id === userId
+      legs: legs.map(({ user_id, mine, currency, bucket, amount, type, balance_before, balance_after }) => {
         return {
           account: mine || user_id === null ? bucket : 'OTHER',
           mine,

@@ -7,14 +7,19 @@ import { balancesOf, type Book } from './ledger.ts'
 
 const Balances = z.array(Balance)
 
-/** Tells the person's open streams, once the transaction is safe, all balances of the book as the REST reply has them. */
+/**
+ * Tells the person's open streams, once the transaction is safe, all balances of the book as the REST reply has them; of a competition `entry`
+ * those of its own.
+ */
 export async function tellBalances(
   house: House,
   sql: Sql,
   userId: string,
   inBook: Book,
   afterCommit: (effect: () => void) => void,
+  entry?: { walletId: string; compId: string },
 ): Promise<void> {
-  const balances = z.encode(Balances, balancesFrom(await balancesOf(sql, userId, inBook), inBook, house.clock.now()))
+  const held = await balancesOf(sql, entry?.walletId ?? userId, inBook)
+  const balances = z.encode(Balances, balancesFrom(held, { accountType: inBook, compId: entry?.compId ?? null }, house.clock.now()))
   afterCommit(() => house.events.toUser({ userId, event: { t: 'balance', d: balances } }))
 }

@@ -14,6 +14,7 @@ import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
 import { mayTrade } from '../mayTrade.ts'
+import { ownBook } from '../ownBook.ts'
 import { holdCapacity } from './capacity.ts'
 import { refuseExposure } from './exposure.ts'
 import { openingLegs, settleCurrency } from './legs.ts'
@@ -144,7 +145,7 @@ async function reopen(house: House, asking: Asking, { row, spec, open, cost, hel
     liqPrice,
     levels,
   }
-  await refuseExposure(house, sql, visitor.userId, book.demo, priced)
+  await refuseExposure(house, sql, ownBook(visitor.userId, book.demo), priced)
   await holdCapacity(house, asking, book.demo, priced, row.direction)
   const made = await insertPosition(sql, {
     id: newId(at),
@@ -191,9 +192,9 @@ async function place(house: House, asking: Asking, { id: _, ...terms }: Paper['p
   const order = { accountType: book.demo, posType: 2 as const, orderType: 2, slippageBps: 50, ...terms }
   const priced = priceOrder(house, visitor, order, house.clock.now())
   await refuseShort(asking, priced.cost.debit)
-  await refuseExposure(house, sql, visitor.userId, book.demo, priced)
+  await refuseExposure(house, sql, ownBook(visitor.userId, book.demo), priced)
   await holdCapacity(house, asking, book.demo, priced, order.direction)
-  const made = await placeLimit(house, sql, visitor, order, priced)
+  const made = await placeLimit(house, sql, ownBook(visitor.userId, book.demo), order, priced)
   await tell(house, sql, made, afterCommit)
   return made.id
 }

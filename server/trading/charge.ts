@@ -1,4 +1,3 @@
-import { book } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { positionStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
@@ -58,7 +57,7 @@ function holdingMark({ market }: House, spec: SymbolSpec, dueSec: number, rate: 
 export async function chargeDue(house: House, sec: number): Promise<void> {
   for (;;) {
     const due = await duePositions(house.db, sec, batch)
-    const people = [...Map.groupBy(due, ({ user_id }) => user_id).values()]
+    const people = [...Map.groupBy(due, ({ wallet_id }) => wallet_id).values()]
     let done = 0
     const serve = async () => {
       for (let theirs = people.shift(); theirs; theirs = people.shift()) {
@@ -71,12 +70,12 @@ export async function chargeDue(house: House, sec: number): Promise<void> {
   }
 }
 
-async function chargeOne(house: House, due: { id: string; user_id: string; account_type: number }, sec: number): Promise<boolean> {
+async function chargeOne(house: House, due: { id: string; account_type: number; wallet_id: string }, sec: number): Promise<boolean> {
   const effects: (() => void)[] = []
   try {
     const isDone = await house.db.transaction(async (sql) => {
       effects.length = 0
-      await lockWallet(sql, due.user_id, due.account_type as Book)
+      await lockWallet(sql, due.wallet_id, due.account_type as Book)
       const row = await claimPosition(sql, due.id)
       if (row?.status !== positionStatus.running || row.next_due_sec === null || Number(row.next_due_sec) > sec) return false
       return charge(house, sql, row, sec, (effect) => effects.push(effect))
@@ -95,7 +94,7 @@ async function charge(house: House, sql: Sql, row: PositionRow, sec: number, aft
   if (!spec) return false
   const dueSec = Number(row.next_due_sec)
   const next = (await markAfter(sql, row.symbol, dueSec)) ?? nextDue(spec.category, Math.max(dueSec, sec))
-  const isOver = row.account_type === book.contest && (await isContestOver(sql, row.user_id, dueSec * 1000))
+  const isOver = await isContestOver(sql, row.entry_id, dueSec * 1000)
   const mark = isOver ? undefined : await markOf(sql, row.symbol, dueSec)
   if (!mark) return (await changeRunning(sql, row.id, { next_due_sec: next })) !== undefined
   const cost = costOf(row, spec, mark)
@@ -117,7 +116,7 @@ async function charge(house: House, sql: Sql, row: PositionRow, sec: number, aft
   const levels = isZero(fromMargin) ? {} : { added_margin: added, ...levelsOf(held, spec, row.warned) }
   const after = await changeRunning(sql, row.id, { ...levels, funding: subtract(row.funding, amount), next_due_sec: next })
   if (!after) return false
-  const legs = holdingLegs(row.user_id, fromBalance, fromMargin)
+  const legs = holdingLegs(row.wallet_id, fromBalance, fromMargin)
   if (legs.length > 0)
     await post(sql, { book: row.account_type as Book, refType: 'position', refId: row.id, orderNo: row.order_no, at, legs })
   await tell(house, sql, after, afterCommit)
@@ -133,6 +132,6 @@ function costOf(row: PositionRow, spec: SymbolSpec, mark: HoldingMark): Decimal 
 
 async function payable(sql: Sql, row: PositionRow, cost: Decimal): Promise<{ fromBalance: Decimal; fromMargin: Decimal }> {
   if (isNegative(cost)) return { fromBalance: cost, fromMargin: q8(zero) }
-  const fromBalance = smaller(cost, await available(sql, row.user_id, row.account_type as Book, settleCurrency))
+  const fromBalance = smaller(cost, await available(sql, row.wallet_id, row.account_type as Book, settleCurrency))
   return { fromBalance, fromMargin: smaller(subtract(cost, fromBalance), heldMargin(row)) }
 }

@@ -32,7 +32,7 @@ export async function settle(sql: Sql, row: PositionRow, on: Settlement, reason:
     refId: row.id,
     orderNo: row.order_no,
     at,
-    legs: closingLegs(row.user_id, heldMargin(row), result),
+    legs: closingLegs(row.wallet_id, heldMargin(row), result),
   })
   await payByVoucher(sql, row, result.closeFee, at)
   return closed

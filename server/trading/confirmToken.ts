@@ -32,7 +32,7 @@ interface Claims {
 function canonicalOrder(order: Order): string {
   const { accountType, posType, symbol, direction, orderType, slippageBps, lever } = order
   const decimals = [order.quantity, order.money, order.price, order.stopProfit, order.stopLoss].map(plain)
-  return JSON.stringify([accountType, posType, symbol, direction, orderType, slippageBps, lever, ...decimals])
+  return JSON.stringify([accountType, order.compId ?? null, posType, symbol, direction, orderType, slippageBps, lever, ...decimals])
 }
 
 const plain = (value: Decimal | undefined): Decimal | null => (value === undefined ? null : add(value, '0'))

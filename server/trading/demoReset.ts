@@ -11,4 +11,4 @@ import { endBook, newestOf } from './endBook.ts'
 export const resetContracts =
   (house: House): DemoReset =>
   (ending) =>
-    endBook(house, { ...ending, book: book.demo, reason: closeReason.demoReset, on: (row) => newestOf(house, row) })
+    endBook(house, { ...ending, book: book.demo, entryId: null, reason: closeReason.demoReset, on: (row) => newestOf(house, row) })

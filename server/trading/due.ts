@@ -40,11 +40,11 @@ export function startDueWork(house: House): DueWork {
 /** Charges of funding and overnight, then orders whose 30 days are over. */
 export async function doDue(house: House, sec: number): Promise<void> {
   await chargeDue(house, sec)
-  for (const { id, user_id, account_type } of await expiredOrders(house.db, house.clock.now())) {
+  for (const { id, account_type, wallet_id } of await expiredOrders(house.db, house.clock.now())) {
     const effects: (() => void)[] = []
     await house.db.transaction(async (sql) => {
       effects.length = 0
-      await lockWallet(sql, user_id, account_type as Book)
+      await lockWallet(sql, wallet_id, account_type as Book)
       const row = await lockPosition(sql, id)
       const cancelled = row && (await cancelPending(sql, row, closeReason.expiry, house.clock.now()))
       if (!cancelled) return

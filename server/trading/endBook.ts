@@ -1,6 +1,7 @@
 import { positionStatus } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
+import type { Book } from '#ledger/ledger.ts'
 import { noConversion } from '#rules/quote.ts'
 import type { House } from '../house.ts'
 import { settle } from './close.ts'
@@ -13,7 +14,9 @@ import { tell } from './tell.ts'
 interface Ending {
   sql: Sql
   userId: string
-  book: number
+  book: Book
+  /** Of a competition: whose part in it ends. */
+  entryId: string | null
   at: Instant
   reason: number
   /** The prices that a position closes at. */
@@ -21,10 +24,10 @@ interface Ending {
   afterCommit(effect: () => void): void
 }
 
-/** Ends all contracts of one book, with its wallet locked: limit orders are cancelled, positions closed. Says how many there were. */
+/** Ends all contracts of one book, in a competition of one entry, with its wallet locked: limit orders are cancelled, positions closed. Says how many there were. */
 export async function endBook(house: House, ending: Ending): Promise<number> {
-  const { sql, userId, book, afterCommit } = ending
-  const rows = [...(await pendingOf(sql, userId, book)), ...(await openPositionsOf(sql, userId, book))]
+  const { sql, afterCommit } = ending
+  const rows = [...(await pendingOf(sql, ending)), ...(await openPositionsOf(sql, ending))]
   let ended = 0
   for (const { id } of rows.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))) {
     const row = await lockPosition(sql, id)

@@ -56,7 +56,7 @@ export async function onRecord(house: House, record: PriceRecord): Promise<void>
     },
     conversionDrift,
   )
-  const people = [...Map.groupBy(found, (candidate) => candidate.user_id).values()]
+  const people = [...Map.groupBy(found, (candidate) => candidate.wallet_id).values()]
   const serve = async () => {
     for (let theirs = people.shift(); theirs; theirs = people.shift()) {
       for (const candidate of theirs) await settleCandidate(house, candidate, settlements, record.fence)
@@ -98,7 +98,7 @@ async function settleCandidate(
     await house.db.transaction(async (sql) => {
       effects.length = 0
       // Wallet first, then the row: the same order as a person's own close, so that the two never wait in a circle.
-      await lockWallet(sql, candidate.user_id, candidate.account_type as Book)
+      await lockWallet(sql, candidate.wallet_id, candidate.account_type as Book)
       const row = await claimPosition(sql, candidate.id, fence)
       const on = row && settlements.get(row.symbol)
       if (!row || !on) return
@@ -122,7 +122,7 @@ async function act(
 ): Promise<PositionRow | undefined> {
   const spec = house.market.spec(row.symbol)
   if (!spec) return undefined
-  if (row.account_type === book.contest && (await isContestOver(sql, row.user_id, on.sec * 1000))) return undefined
+  if (await isContestOver(sql, row.entry_id, on.sec * 1000)) return undefined
   if (row.status === positionStatus.pending) {
     const after = await fillPending(sql, row, spec, on, house.clock.now())
     if (after) await note(house, sql, after, afterCommit)

@@ -2,17 +2,17 @@ import { book as books } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
-import { balancesOf, type Book } from '#ledger/ledger.ts'
 import type { Market } from '#market/market.ts'
 import { add, compare, isPositive, multiply, q8, subtract, zero } from '#rules/decimal.ts'
 import { debtOf } from '../debt.ts'
 import type { House } from '../house.ts'
+import { heldIn, type OwnBook } from '../ownBook.ts'
 import { usdtValue, worthOf } from '../worth.ts'
 import type { Priced } from './order.ts'
 import { liveOf } from './position.ts'
 import { openPositionsOf, pendingOf } from './store.ts'
 
-/** A person's open contracts may be worth at most this many times what the person has (product §2.4). */
+/** A person's open contracts in one book may be worth at most this many times what the person has there (product §2.4). */
 const mostExposure = '50'
 
 /**
@@ -23,15 +23,14 @@ const mostExposure = '50'
 export async function refuseExposure(
   { market, clock }: Pick<House, 'market' | 'clock'>,
   sql: Sql,
-  userId: string,
-  book: Book,
+  own: OwnBook,
   { spec, quantity, cost }: Pick<Priced, 'spec' | 'quantity' | 'cost'>,
 ): Promise<void> {
-  const open = await openPositionsOf(sql, userId, book)
+  const open = await openPositionsOf(sql, own)
   const lives = open.map((row) => liveOf(row, market)).filter((live) => live !== undefined)
-  const owned = subtract(await heldOf(sql, market, userId, book), await owedOf(sql, userId, book, clock.now()))
+  const owned = subtract(await heldOf(sql, market, own), await owedOf(sql, own, clock.now()))
   const assets = lives.reduce((sum, live) => add(sum, live.profit), owned)
-  const pending = await pendingOf(sql, userId, book)
+  const pending = await pendingOf(sql, own)
   const waiting = pending.reduce((sum, row) => add(sum, multiply(row.margin, String(row.lever))), cost.notional)
   const notional = lives.reduce((sum, live) => add(sum, live.notional), waiting)
   const most = isPositive(assets) ? multiply(assets, mostExposure) : zero
@@ -41,8 +40,8 @@ export async function refuseExposure(
 }
 
 /** All that the person holds in this book, in USDT. */
-async function heldOf(sql: Sql, market: Market, userId: string, book: Book): Promise<Decimal> {
-  const balances = await balancesOf(sql, userId, book)
+async function heldOf(sql: Sql, market: Market, own: OwnBook): Promise<Decimal> {
+  const balances = await heldIn(sql, own)
   return balances.reduce((sum, { currency, amount }) => {
     const worth = worthOf(market, currency)
     return worth ? add(sum, usdtValue(amount, worth)) : sum
@@ -50,5 +49,5 @@ async function heldOf(sql: Sql, market: Market, userId: string, book: Book): Pro
 }
 
 /** Loans are of the REAL book. */
-const owedOf = async (sql: Sql, userId: string, book: Book, nowMs: number): Promise<Decimal> =>
+const owedOf = async (sql: Sql, { userId, book }: OwnBook, nowMs: number): Promise<Decimal> =>
   book === books.real ? (await debtOf(sql, userId, nowMs)).total : zero

@@ -3,16 +3,17 @@ import type { IeoApplyAsk, IeoApplyPreview, IeoPayAsk, IeoPayPreview } from '#co
 import type { CreditAsk, CreditPreview, PledgeAsk, PledgePreview } from '#contract/calls/loans.ts'
 import type { MinerAsk, MinerPreview, ProductAsk, ProductPreview } from '#contract/calls/products.ts'
 import type { SecondAsk, SecondPreview } from '#contract/calls/secondContracts.ts'
-import { trading } from '#contract/calls/trading.ts'
+import { type AskedOrder, trading } from '#contract/calls/trading.ts'
 import type { WithdrawAsk, WithdrawPreview } from '#contract/calls/withdrawals.ts'
 import { book } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { refuseHalted } from '#market/halts.ts'
-import { entryTime } from '../contest.ts'
+import { entryMeant } from '../contest.ts'
 import type { House } from '../house.ts'
 import type { Asking, Handlers } from '../http/handlers.ts'
 import { mayTrade, mayTradeNow, tradeAskOf } from '../mayTrade.ts'
 import type { OrderKind } from '../orderKind.ts'
+import { bookMeant } from '../ownBook.ts'
 import { holdingRates } from './holding.ts'
 import { orderKinds } from './kinds.ts'
 import { addMargin } from './margin.ts'
@@ -55,12 +56,17 @@ export function tradingHandlers(house: House, kinds: readonly OrderKind[], other
         return asked.action === 'ieoApply' ? others.ieoApply(asked.payload, asking) : others.ieoPay(asked.payload, asking)
       }
       // Second contracts ask for themselves.
-      if (asked.action !== 'second') await mayTrade(house, tradeAskOf(house, asked.payload), asking)
-      await refuseHalted(asking.sql, asked.payload.symbol)
-      if (asked.action === 'second') return others.second(asked.payload, asking)
-      return orders.kindOf(asked.payload.posType).preview(asked.payload, asking)
+      if (asked.action === 'second') {
+        await refuseHalted(asking.sql, asked.payload.symbol)
+        return others.second(asked.payload, asking)
+      }
+      const order = await meant(asked.payload, asking)
+      await mayTrade(house, tradeAskOf(house, order), asking)
+      await refuseHalted(asking.sql, order.symbol)
+      return orders.kindOf(order.posType).preview(order, asking)
     },
-    openPosition: async ({ confirmToken, ...order }, asking) => {
+    openPosition: async ({ confirmToken, ...asked }, asking) => {
+      const order = await meant(asked, asking)
       await mayTradeNow(house, tradeAskOf(house, order), asking)
       await refuseHalted(asking.sql, order.symbol)
       return orders.kindOf(order.posType).place(order, confirmToken, asking)
@@ -78,12 +84,11 @@ export function tradingHandlers(house: House, kinds: readonly OrderKind[], other
     },
     holdingRates: ({ symbol }, { sql }) => holdingRates(sql, house.market, symbol, house.clock.now()),
     positions: async ({ pageNo, pageSize, accountType, posType, status, symbol, compId }, { sql, visitor }) => {
-      const entry = compId === undefined ? undefined : await entryTime(sql, visitor.userId, compId)
-      if (compId !== undefined && !entry) throw new Refusal('notFound')
+      const entry = compId === undefined ? undefined : await entryMeant(sql, visitor.userId, compId)
       const { records, total } = await orders.page(sql, {
         userId: visitor.userId,
         accountType: entry ? book.contest : accountType,
-        between: entry,
+        entryId: entry?.id,
         posType,
         statuses: status?.map(statusNumber),
         symbol,
@@ -92,8 +97,14 @@ export function tradingHandlers(house: House, kinds: readonly OrderKind[], other
       })
       return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
     },
-    positionsSummary: ({ accountType }, { sql, visitor }) => summaryOf(house, sql, visitor.userId, accountType),
+    positionsSummary: async (asked, { sql, visitor }) => summaryOf(house, sql, await bookMeant(sql, visitor.userId, asked)),
   }
+}
+
+/** An order in a competition says which one; where it does not, the only one that runs is meant. */
+async function meant(order: AskedOrder, { sql, visitor }: Asking): Promise<AskedOrder> {
+  if (order.posType !== 2 || order.accountType !== book.contest || order.compId !== undefined) return order
+  return { ...order, compId: (await entryMeant(sql, visitor.userId, undefined)).competition_id }
 }
 
 /** It does not wait, and maybe never did: the answer shows what it is (product §1.1). */

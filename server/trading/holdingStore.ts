@@ -1,6 +1,7 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import type { HoldingRate } from '#rules/funding.ts'
+import { walletOf } from './store.ts'
 
 /** What every position of one market is charged by at one moment. */
 export interface HoldingMark {
@@ -58,14 +59,14 @@ export async function markAfter(sql: Sql, symbol: string, dueSec: number): Promi
 
 interface Due {
   id: string
-  user_id: string
   account_type: number
+  wallet_id: string
 }
 
 /** Running positions whose next charge is due, oldest moment first: one index scan. */
 export const duePositions = (sql: Sql, sec: number, limit: number): Promise<Due[]> =>
   sql.query<Due>(
-    'select id, user_id, account_type from position where status = 1 and next_due_sec <= $1 order by next_due_sec, id limit $2',
+    `select id, account_type, ${walletOf('position')} from position where status = 1 and next_due_sec <= $1 order by next_due_sec, id limit $2`,
     [sec, limit],
   )
 
@@ -92,6 +93,7 @@ export async function insertCharge(
 
 /** Pending orders whose time is over, a hundred at once. */
 export const expiredOrders = (sql: Sql, nowMs: number): Promise<Due[]> =>
-  sql.query<Due>('select id, user_id, account_type from position where status = 0 and expires_ms <= $1 order by expires_ms limit 100', [
-    nowMs,
-  ])
+  sql.query<Due>(
+    `select id, account_type, ${walletOf('position')} from position where status = 0 and expires_ms <= $1 order by expires_ms limit 100`,
+    [nowMs],
+  )

@@ -10,8 +10,8 @@ interface OrderFilter {
   posType: number | undefined
   statuses: readonly number[] | undefined
   symbol: string | undefined
-  /** Made in this time. */
-  between?: { fromMs: number; toMs: number } | undefined
+  /** Those of one competition entry. */
+  entryId?: string | undefined
   limit: number
   offset: number
 }
@@ -42,19 +42,17 @@ export function orderKinds(kinds: readonly OrderKind[]) {
     if (asked.length === 0) return { records: [], total: 0 }
     const matching = `from (${allOf(asked)}) as one where user_id = $1 and account_type = $2 and ($3::smallint is null or pos_type = $3)
       and ($4::smallint[] is null or status = any($4)) and ($5::text is null or symbol = $5)
-      and ($6::bigint is null or (id >= $6::bigint << 22 and id < ($7::bigint + 1) << 22))`
+      and ($6::bigint is null or id in (select id from position where entry_id = $6))`
     const values = [
       filter.userId,
       filter.accountType,
       filter.posType ?? null,
       filter.statuses ?? null,
       filter.symbol ?? null,
-      // An id begins with its moment.
-      filter.between?.fromMs ?? null,
-      filter.between?.toMs ?? null,
+      filter.entryId ?? null,
     ]
     const [counted] = await sql.query<{ total: string }>(`select count(*) as total ${matching}`, values)
-    const rows = await sql.query<{ id: string; pos_type: number }>(`select id, pos_type ${matching} order by id desc limit $8 offset $9`, [
+    const rows = await sql.query<{ id: string; pos_type: number }>(`select id, pos_type ${matching} order by id desc limit $7 offset $8`, [
       ...values,
       filter.limit,
       filter.offset,

@@ -1,4 +1,3 @@
-import type { Visitor } from '#account/visitor.ts'
 import type { Order, Position } from '#contract/calls/trading.ts'
 import { book as accountType, limitDays } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
@@ -15,6 +14,7 @@ import { creditLever, hasOpenCredit } from '../debt.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
+import type { OwnBook } from '../ownBook.ts'
 import { payByVoucher } from '../vouchers.ts'
 import { openingLegs, releasingLegs, reservingLegs } from './legs.ts'
 import type { Priced } from './order.ts'
@@ -31,14 +31,15 @@ const dayMs = 86_400_000
 const reservedOf = (row: Pick<PositionRow, 'margin' | 'open_fee'>): Decimal => add(row.margin, row.open_fee)
 
 /** Puts the order aside with its margin and fee at the limit. Later records are looked at, not the one that was there. */
-export async function placeLimit(house: House, sql: Sql, visitor: Visitor, order: Order, priced: Priced): Promise<PositionRow> {
+export async function placeLimit(house: House, sql: Sql, own: OwnBook, order: Order, priced: Priced): Promise<PositionRow> {
   const at = house.clock.now()
   const { spec, cost, price } = priced
   const row = await insertPosition(sql, {
     id: newId(at),
     order_no: newOrderNo('PC', at),
-    user_id: visitor.userId,
-    account_type: order.accountType,
+    user_id: own.userId,
+    account_type: own.book,
+    entry_id: own.entryId,
     symbol: spec.symbol,
     direction: order.direction,
     order_type: order.orderType,
@@ -60,14 +61,14 @@ export async function placeLimit(house: House, sql: Sql, visitor: Visitor, order
     open_sec: priced.quote.sec,
     created_ms: at,
   })
-  await book(sql, row, at, reservingLegs(row.user_id, reservedOf(row)))
+  await book(sql, row, at, reservingLegs(row.wallet_id, reservedOf(row)))
   return row
 }
 
 /** Gives the reserve back. Gives nothing when the order does not wait any more. */
 export async function cancelPending(sql: Sql, row: PositionRow, reason: number, at: Instant): Promise<PositionRow | undefined> {
   const cancelled = await markCancelled(sql, row.id, reason, at)
-  if (cancelled) await book(sql, row, at, releasingLegs(row.user_id, reservedOf(row)))
+  if (cancelled) await book(sql, row, at, releasingLegs(row.wallet_id, reservedOf(row)))
   return cancelled
 }
 
@@ -114,7 +115,7 @@ export async function fillPending(
     ...levelsOf(held, spec, 0),
   })
   if (filled) {
-    await book(sql, row, at, [...releasingLegs(row.user_id, reserved), ...openingLegs(row.user_id, cost)])
+    await book(sql, row, at, [...releasingLegs(row.wallet_id, reserved), ...openingLegs(row.wallet_id, cost)])
     await payByVoucher(sql, row, cost.openFee, at)
   }
   return filled

@@ -26,7 +26,7 @@ export async function addMargin(house: House, { id, money }: { id: string; money
   const warned = quote && conversion ? warnedAt({ ...held, conversion }, quote.mid) : row.warned
   const after = await changeRunning(sql, id, { added_margin: held.addedMargin, ...levelsOf(held, spec, warned) })
   if (!after) throw new Refusal('notRunning')
-  const leg = { user: visitor.userId, currency: settleCurrency, type: recordType.marginLock }
+  const leg = { user: row.wallet_id, currency: settleCurrency, type: recordType.marginLock }
   await post(sql, {
     book: row.account_type as Book,
     refType: 'position',

@@ -1,14 +1,14 @@
-import type { Visitor } from '#account/visitor.ts'
 import type { Order, Position } from '#contract/calls/trading.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { orderType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import { available, type Book, lockWallet, post } from '#ledger/ledger.ts'
+import { available, post } from '#ledger/ledger.ts'
 import { compare, q8 } from '#rules/decimal.ts'
 import { nextDue } from '#rules/funding.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId, newOrderNo } from '../ids.ts'
+import { bookMeant, lockBook, type OwnBook } from '../ownBook.ts'
 import { payByVoucher } from '../vouchers.ts'
 import { holdCapacity } from './capacity.ts'
 import { readConfirmToken } from './confirmToken.ts'
@@ -30,35 +30,36 @@ export async function openPosition(house: House, key: Buffer, order: Order, toke
   const { sql, visitor } = asking
   const shown = readConfirmToken(key, token, visitor.userId, order, house.clock.now())
   if (!shown) throw new Refusal('confirmRequired', { preview: await makePreview(house, key, sql, visitor, order) })
-  const book = order.accountType as Book
-  await lockWallet(sql, visitor.userId, book)
+  const own = await bookMeant(sql, visitor.userId, order)
+  await lockBook(sql, own)
   // Quantity and fee rate are the confirmed ones; price, margin and fee are those of now.
   const priced = priceOrder(house, visitor, order, house.clock.now(), shown)
   const isLimit = order.orderType === orderType.limit
   if (!isLimit) refuseSlippage(order, shown.price, priced.price)
-  await refuseShort(sql, visitor.userId, book, priced)
-  await refuseExposure(house, sql, visitor.userId, book, priced)
-  await holdCapacity(house, asking, book, priced, order.direction)
-  const row = isLimit ? await placeLimit(house, sql, visitor, order, priced) : await bookOpening(house, sql, visitor, order, priced)
+  await refuseShort(sql, own, priced)
+  await refuseExposure(house, sql, own, priced)
+  await holdCapacity(house, asking, own.book, priced, order.direction)
+  const row = isLimit ? await placeLimit(house, sql, own, order, priced) : await bookOpening(house, sql, own, order, priced)
   const position = toPosition(row, house.market)
   await tell(house, sql, row, asking.afterCommit)
   return position
 }
 
-async function refuseShort(sql: Sql, userId: string, book: Book, { cost }: Priced): Promise<void> {
-  const has = await available(sql, userId, book, settleCurrency)
+async function refuseShort(sql: Sql, { walletId, book }: OwnBook, { cost }: Priced): Promise<void> {
+  const has = await available(sql, walletId, book, settleCurrency)
   if (compare(has, cost.debit) < 0)
     throw new Refusal('insufficientBalance', { available: q8(has), needed: q8(cost.debit), currency: settleCurrency })
 }
 
-async function bookOpening(house: House, sql: Sql, visitor: Visitor, order: Order, priced: Priced): Promise<PositionRow> {
+async function bookOpening(house: House, sql: Sql, own: OwnBook, order: Order, priced: Priced): Promise<PositionRow> {
   const at = house.clock.now()
   const { spec, cost } = priced
   const row = await insertPosition(sql, {
     id: newId(at),
     order_no: newOrderNo('PC', at),
-    user_id: visitor.userId,
-    account_type: order.accountType,
+    user_id: own.userId,
+    account_type: own.book,
+    entry_id: own.entryId,
     symbol: spec.symbol,
     direction: order.direction,
     lever: order.lever,
@@ -78,12 +79,12 @@ async function bookOpening(house: House, sql: Sql, visitor: Visitor, order: Orde
     created_ms: at,
   })
   await post(sql, {
-    book: order.accountType as Book,
+    book: own.book,
     refType: 'position',
     refId: row.id,
     orderNo: row.order_no,
     at,
-    legs: openingLegs(visitor.userId, cost),
+    legs: openingLegs(own.walletId, cost),
   })
   await payByVoucher(sql, row, cost.openFee, at)
   return row

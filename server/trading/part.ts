@@ -50,7 +50,7 @@ async function splitOff(house: House, sql: Sql, row: PositionRow, quantity: Deci
   })
   if (!rest) throw new Refusal('notRunning')
   const at = house.clock.now()
-  const { user_id, account_type, symbol, direction, order_type, limit_price, expires_ms, lever, contract_size, fee_rate } = row
+  const { user_id, account_type, entry_id, symbol, direction, order_type, limit_price, expires_ms, lever, contract_size, fee_rate } = row
   const { open_price, trigger_price, conversion_rate, open_sec, created_ms, armed_sec } = row
   const part = await insertPosition(sql, {
     id: newId(at),
@@ -58,6 +58,7 @@ async function splitOff(house: House, sql: Sql, row: PositionRow, quantity: Deci
     part_of: row.id,
     user_id,
     account_type,
+    entry_id,
     symbol,
     direction,
     order_type,

@@ -7,12 +7,14 @@ import { divide, multiply, q8, truncate } from '#rules/decimal.ts'
 import { type Held, liquidationPrice, marginRatioAt, profitAt } from '#rules/position.ts'
 import { type Conversion, noConversion } from '#rules/quote.ts'
 
-/** One row of the table `position`, as the database gives it: numeric and int8 are exact strings. */
+/** One row of the table `position`, as the database gives it (store.ts): numeric and int8 are exact strings. The last two are its entry's. */
 export interface PositionRow {
   id: string
   order_no: string
   user_id: string
   account_type: number
+  /** The competition entry that it belongs to; null outside of book 3. */
+  entry_id: string | null
   symbol: string
   direction: number
   lever: number
@@ -47,6 +49,10 @@ export interface PositionRow {
   close_sec: string | null
   created_ms: string
   closed_ms: string | null
+  /** Whose money it moves in the ledger: the person's, or that of the entry. */
+  wallet_id: string
+  /** The entry's competition. */
+  comp_id: string | null
 }
 
 /** The row as the rules of a position want it, with the conversion of the moment they are asked about. */
@@ -99,6 +105,7 @@ export function toPosition(row: PositionRow, market: Market): Position {
     id: row.id,
     orderNo: row.order_no,
     accountType: row.account_type,
+    compId: row.comp_id,
     posType: 2,
     symbol: row.symbol,
     name: spec?.name ?? row.symbol,

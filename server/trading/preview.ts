@@ -4,10 +4,11 @@ import { orderType } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Visitor } from '#account/visitor.ts'
 import type { Sql } from '#db/database.ts'
-import { available, type Book } from '#ledger/ledger.ts'
+import { available } from '#ledger/ledger.ts'
 import { compare, q8 } from '#rules/decimal.ts'
 import { isTouched } from '#rules/stops.ts'
 import type { House } from '../house.ts'
+import { bookMeant } from '../ownBook.ts'
 import { refuseCapacity } from './capacity.ts'
 import { type Shown, signConfirmToken } from './confirmToken.ts'
 import { refuseExposure } from './exposure.ts'
@@ -22,10 +23,10 @@ const calmLever = 5
 export async function makePreview(house: House, key: Buffer, sql: Sql, visitor: Visitor, order: Order): Promise<Preview> {
   const nowMs = house.clock.now()
   const priced = priceOrder(house, visitor, order, nowMs)
-  const book = order.accountType as Book
-  await refuseExposure(house, sql, visitor.userId, book, priced)
-  await refuseCapacity(sql, house, book, priced, order.direction)
-  const canPay = compare(await available(sql, visitor.userId, book, settleCurrency), priced.cost.debit) >= 0
+  const own = await bookMeant(sql, visitor.userId, order)
+  await refuseExposure(house, sql, own, priced)
+  await refuseCapacity(sql, house, own.book, priced, order.direction)
+  const canPay = compare(await available(sql, own.walletId, own.book, settleCurrency), priced.cost.debit) >= 0
   const perDay = await perDayOf(sql, house.market, priced.spec, priced.held, priced.price, nowMs)
   const shown: Shown = { ...shownOf(priced), perDay: perDay?.amount ?? null }
   const expireAtMs = nowMs + previewExpireMs

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { Position } from '#contract/calls/trading.ts'
-import { book } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { positionStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
@@ -18,8 +17,8 @@ import { lockPosition, positionOf } from './store.ts'
 export async function lockOwn(house: House, sql: Sql, id: string, userId: string): Promise<PositionRow> {
   const seen = await positionOf(sql, id, userId)
   if (!seen) throw new Refusal('notFound')
-  await lockWallet(sql, userId, seen.account_type as Book)
-  if (seen.account_type === book.contest && (await isContestOver(sql, userId, house.clock.now()))) throw new Refusal('competitionNotOpen')
+  await lockWallet(sql, seen.wallet_id, seen.account_type as Book)
+  if (await isContestOver(sql, seen.entry_id, house.clock.now())) throw new Refusal('competitionNotOpen')
   return (await lockPosition(sql, id)) ?? seen
 }
 

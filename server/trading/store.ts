@@ -1,7 +1,13 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import { isRowId } from '../ids.ts'
+import type { OwnBook } from '../ownBook.ts'
 import type { PositionRow } from './position.ts'
+
+/** Whose money a position moves: its entry's, or the person's. */
+export const walletOf = (row: string): string =>
+  `coalesce((select e.wallet_id from competition_entry e where e.id = ${row}.entry_id), ${row}.user_id) as wallet_id`
+const columns = `position.*, ${walletOf('position')}, (select e.competition_id from competition_entry e where e.id = position.entry_id) as comp_id`
 
 type NewPosition = Pick<
   PositionRow,
@@ -21,7 +27,7 @@ type NewPosition = Pick<
   | 'trigger_price'
   | 'conversion_rate'
 > & { open_sec: number | string; created_ms: number | string } & Partial<
-    Omit<PositionRow, 'open_sec' | 'created_ms' | 'armed_sec' | 'next_due_sec' | 'expires_ms'>
+    Omit<PositionRow, 'open_sec' | 'created_ms' | 'armed_sec' | 'next_due_sec' | 'expires_ms' | 'wallet_id' | 'comp_id'>
   > & {
     armed_sec: number | string
     next_due_sec?: number | string | null
@@ -29,10 +35,10 @@ type NewPosition = Pick<
   }
 
 export async function insertPosition(sql: Sql, row: NewPosition): Promise<PositionRow> {
-  const columns = Object.keys(row)
-  const places = columns.map((_, index) => `$${index + 1}`)
+  const names = Object.keys(row)
+  const places = names.map((_, index) => `$${index + 1}`)
   const [inserted] = await sql.query<PositionRow>(
-    `insert into position (${columns.join(', ')}) values (${places.join(', ')}) returning *`,
+    `insert into position (${names.join(', ')}) values (${places.join(', ')}) returning ${columns}`,
     Object.values(row),
   )
   return inserted as PositionRow
@@ -41,20 +47,20 @@ export async function insertPosition(sql: Sql, row: NewPosition): Promise<Positi
 /** Owner-filtered: someone else's id is as unknown as no id. */
 export async function positionOf(sql: Sql, id: string, userId: string): Promise<PositionRow | undefined> {
   if (!isRowId(id)) return undefined
-  const [row] = await sql.query<PositionRow>('select * from position where id = $1 and user_id = $2', [id, userId])
+  const [row] = await sql.query<PositionRow>(`select ${columns} from position where id = $1 and user_id = $2`, [id, userId])
   return row
 }
 
 /** Locks the row; the wallet must be locked before it (everyone takes wallet first, so nobody waits in a circle). */
 export async function lockPosition(sql: Sql, id: string): Promise<PositionRow | undefined> {
-  const [row] = await sql.query<PositionRow>('select * from position where id = $1 for update', [id])
+  const [row] = await sql.query<PositionRow>(`select ${columns} from position where id = $1 for update`, [id])
   return row
 }
 
 /** Like lockPosition, but gives nothing when it is over, when another server is at it, or when somebody newer than `fence` holds the lease. */
 export async function claimPosition(sql: Sql, id: string, fence?: number): Promise<PositionRow | undefined> {
   const [row] = await sql.query<PositionRow>(
-    `select * from position where id = $1 and status in (0, 1, 2) and ($2::bigint is null or $2 = (select fence from market_lease))
+    `select ${columns} from position where id = $1 and status in (0, 1, 2) and ($2::bigint is null or $2 = (select fence from market_lease))
      for update skip locked`,
     [id, fence ?? null],
   )
@@ -64,7 +70,7 @@ export async function claimPosition(sql: Sql, id: string, fence?: number): Promi
 /** Running → settling; only records after the second `seenSec`, the newest when it was asked for, close it. */
 export async function markSettling(sql: Sql, id: string, closeReason: number, seenSec: number): Promise<PositionRow | undefined> {
   const [row] = await sql.query<PositionRow>(
-    'update position set status = 2, close_reason = $2, armed_sec = greatest(armed_sec, $3) where id = $1 and status = 1 returning *',
+    `update position set status = 2, close_reason = $2, armed_sec = greatest(armed_sec, $3) where id = $1 and status = 1 returning ${columns}`,
     [id, closeReason, seenSec],
   )
   return row
@@ -86,7 +92,7 @@ export async function markClosed(sql: Sql, id: string, terms: ClosedTerms): Prom
   const [row] = await sql.query<PositionRow>(
     `update position set status = 3, close_reason = $2, close_price = $3, profit = $4, close_fee = $5, returned = $6, covered = $7,
        close_sec = $8, closed_ms = $9
-     where id = $1 and status in (1, 2) returning *`,
+     where id = $1 and status in (1, 2) returning ${columns}`,
     [id, terms.closeReason, terms.closePrice, terms.profit, terms.closeFee, terms.returned, terms.covered, terms.closeSec, terms.closedMs],
   )
   return row
@@ -111,9 +117,8 @@ type RunningChange = Partial<
 
 /** Changes a running position; gives nothing when it does not run any more. */
 export async function changeRunning(sql: Sql, id: string, change: RunningChange): Promise<PositionRow | undefined> {
-  const columns = Object.keys(change)
-  const sets = columns.map((column, index) => `${column} = $${index + 2}`)
-  const [row] = await sql.query<PositionRow>(`update position set ${sets.join(', ')} where id = $1 and status = 1 returning *`, [
+  const sets = Object.keys(change).map((column, index) => `${column} = $${index + 2}`)
+  const [row] = await sql.query<PositionRow>(`update position set ${sets.join(', ')} where id = $1 and status = 1 returning ${columns}`, [
     id,
     ...Object.values(change),
   ])
@@ -130,7 +135,7 @@ type Filling = Pick<PositionRow, 'open_price' | 'margin' | 'open_fee' | 'convers
 export async function markFilled(sql: Sql, id: string, filling: Filling): Promise<PositionRow | undefined> {
   const sets = Object.keys(filling).map((column, index) => `${column} = $${index + 2}`)
   const [row] = await sql.query<PositionRow>(
-    `update position set status = 1, ${sets.join(', ')} where id = $1 and status = 0 returning *`,
+    `update position set status = 1, ${sets.join(', ')} where id = $1 and status = 0 returning ${columns}`,
     [id, ...Object.values(filling)],
   )
   return row
@@ -139,25 +144,27 @@ export async function markFilled(sql: Sql, id: string, filling: Filling): Promis
 /** Pending → cancelled; gives nothing when it was filled or cancelled already. */
 export async function markCancelled(sql: Sql, id: string, closeReason: number, atMs: number): Promise<PositionRow | undefined> {
   const [row] = await sql.query<PositionRow>(
-    'update position set status = 4, close_reason = $2, closed_ms = $3 where id = $1 and status = 0 returning *',
+    `update position set status = 4, close_reason = $2, closed_ms = $3 where id = $1 and status = 0 returning ${columns}`,
     [id, closeReason, atMs],
   )
   return row
 }
 
+/** Whose positions are asked for: all of one book, which in a competition is that of one entry. */
+type InBook = Pick<OwnBook, 'userId' | 'book' | 'entryId'>
+const isInBook = 'user_id = $1 and account_type = $2 and ($3::bigint is null or entry_id = $3)'
+const inBook = ({ userId, book, entryId }: InBook) => [userId, book, entryId]
+
 /** All running and settling positions of one book: one indexed read. */
-export const openPositionsOf = (sql: Sql, userId: string, accountType: number): Promise<PositionRow[]> =>
-  sql.query<PositionRow>('select * from position where user_id = $1 and account_type = $2 and status in (1, 2) order by id desc', [
-    userId,
-    accountType,
-  ])
+export const openPositionsOf = (sql: Sql, own: InBook): Promise<PositionRow[]> =>
+  sql.query<PositionRow>(`select ${columns} from position where ${isInBook} and status in (1, 2) order by id desc`, inBook(own))
 
 /** All pending orders of one book. */
-export const pendingOf = (sql: Sql, userId: string, accountType: number): Promise<PositionRow[]> =>
-  sql.query<PositionRow>('select * from position where user_id = $1 and account_type = $2 and status = 0', [userId, accountType])
+export const pendingOf = (sql: Sql, own: InBook): Promise<PositionRow[]> =>
+  sql.query<PositionRow>(`select ${columns} from position where ${isInBook} and status = 0`, inBook(own))
 
 export const positionsByIds = (sql: Sql, ids: readonly string[]): Promise<PositionRow[]> =>
-  sql.query<PositionRow>('select * from position where id = any($1::bigint[])', [[...ids]])
+  sql.query<PositionRow>(`select ${columns} from position where id = any($1::bigint[])`, [[...ids]])
 
 interface RealisedSums {
   today: Decimal
@@ -168,13 +175,13 @@ interface RealisedSums {
 }
 
 /** Sums over closed positions; the result of one is what came back minus what went in: profit + cover − both fees and charges. */
-export async function realisedSums(sql: Sql, userId: string, accountType: number, dayStartMs: number): Promise<RealisedSums> {
+export async function realisedSums(sql: Sql, own: InBook, dayStartMs: number): Promise<RealisedSums> {
   const [row] = await sql.query<{ today: Decimal; total: Decimal; won: string; lost: string; staked: Decimal }>(
-    `select coalesce(sum(net) filter (where closed_ms >= $3), 0) as today, coalesce(sum(net), 0) as total,
+    `select coalesce(sum(net) filter (where closed_ms >= $4), 0) as today, coalesce(sum(net), 0) as total,
        count(*) filter (where net > 0) as won, count(*) filter (where net < 0) as lost, coalesce(sum(staked), 0) as staked
      from (select closed_ms, profit + covered - close_fee - open_fee + funding as net, margin + added_margin as staked
-       from position where user_id = $1 and account_type = $2 and status = 3) as closed`,
-    [userId, accountType, dayStartMs],
+       from position where ${isInBook} and status = 3) as closed`,
+    [...inBook(own), dayStartMs],
   )
   if (!row) throw new Error('sums give one row')
   return { ...row, won: Number(row.won), lost: Number(row.lost) }
@@ -192,20 +199,24 @@ interface Marked {
  * whose conversion drifted, and all that wait to settle. A few index scans for each symbol of the record; nothing else is read.
  * The second bound changes no answer: with it the planner expects few rows of an unknown price, and takes the index.
  */
-export const candidatesFor = (sql: Sql, marked: Marked, drift: string): Promise<{ id: string; user_id: string; account_type: number }[]> =>
+export const candidatesFor = (
+  sql: Sql,
+  marked: Marked,
+  drift: string,
+): Promise<{ id: string; account_type: number; wallet_id: string }[]> =>
   sql.query(
-    `select found.id, found.user_id, found.account_type
+    `select found.id, found.account_type, ${walletOf('found')}
      from unnest($1::text[], $2::numeric[], $3::numeric[]) as mark (symbol, price, conversion)
      cross join lateral (
-       select id, user_id, account_type from position
+       select id, user_id, account_type, entry_id from position
          where symbol = mark.symbol and status in (0, 1) and falls_to >= mark.price and falls_to < 'Infinity'
-       union select id, user_id, account_type from position
+       union select id, user_id, account_type, entry_id from position
          where symbol = mark.symbol and status in (0, 1) and rises_to <= mark.price and rises_to > 0
-       union select id, user_id, account_type from position
+       union select id, user_id, account_type, entry_id from position
          where symbol = mark.symbol and status = 1 and mark.conversion is not null and conversion_rate < mark.conversion / (1 + $4::numeric)
-       union select id, user_id, account_type from position
+       union select id, user_id, account_type, entry_id from position
          where symbol = mark.symbol and status = 1 and mark.conversion is not null and conversion_rate > mark.conversion / (1 - $4::numeric)
-       union select id, user_id, account_type from position
+       union select id, user_id, account_type, entry_id from position
          where symbol = mark.symbol and status = 2
      ) as found order by found.id`,
     [marked.symbols, marked.prices, marked.conversions, drift],

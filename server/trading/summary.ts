@@ -5,24 +5,20 @@ import { startOfWireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { add, divide, isPositive, q8, smaller, truncate, zero } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
+import type { OwnBook } from '../ownBook.ts'
 import { heldMargin } from './legs.ts'
 import { liveOf } from './position.ts'
 import { openPositionsOf, realisedSums } from './store.ts'
 
 /**
- * A person's contracts at a glance. "Realised" is what closed positions really brought: profit + cover − both fees; won and lost count by it.
+ * The contracts of one book of a person at a glance. "Realised" is what closed positions really brought: profit + cover − both fees; won and lost count by it.
  * `todayRealised` is of positions closed since 00:00 UTC+8. `yieldRate` is totalRealised over the margins of closed positions, a fraction.
  * Positions without a price count as nothing in totalUnrealised and worstMarginRatio.
  */
-export async function summaryOf(
-  house: House,
-  sql: Sql,
-  userId: string,
-  accountType: number,
-): Promise<Reply<typeof trading.positionsSummary>> {
+export async function summaryOf(house: House, sql: Sql, own: OwnBook): Promise<Reply<typeof trading.positionsSummary>> {
   const now = house.clock.now()
-  const open = await openPositionsOf(sql, userId, accountType)
-  const sums = await realisedSums(sql, userId, accountType, startOfWireDay(now))
+  const open = await openPositionsOf(sql, own)
+  const sums = await realisedSums(sql, own, startOfWireDay(now))
   const lives = open.map((row) => liveOf(row, house.market)).filter((live) => live !== undefined)
   const ratios = lives.map((live) => live.marginRatio)
   return {

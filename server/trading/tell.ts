@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { Position } from '#contract/calls/trading.ts'
 import { Balance } from '#contract/calls/wallet.ts'
-import { book } from '#contract/constants.ts'
 import type { MarginWarning } from '#contract/priceStream.ts'
 import { closeReason, positionStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { balancesOf, type Book } from '#ledger/ledger.ts'
 import { balancesFrom } from '#rules/balance.ts'
 import { q8 } from '#rules/decimal.ts'
-import { competitionIn } from '../contest.ts'
 import type { House } from '../house.ts'
 import { bookParam, type NewNotice, writeNotices } from '../notice.ts'
 import { type PositionRow, toPosition } from './position.ts'
@@ -23,14 +21,14 @@ export async function warn(
 ): Promise<void> {
   const { id, symbol, marginRatio } = toPosition(row, house.market)
   const d: MarginWarning = { id, symbol, kind, marginRatio }
-  await writeNotices(house, sql, [await noticeOf(house, sql, row, kind, { ratio: marginRatio ?? '—' })], afterCommit)
+  await writeNotices(house, sql, [noticeOf(house, row, kind, { ratio: marginRatio ?? '—' })], afterCommit)
   afterCommit(() => house.events.toUser({ userId: row.user_id, event: { t: 'warning', d } }))
 }
 
 /** Puts into the inbox what became of an order or a position at a moment at which it was not its person who did it. */
 export async function note(house: House, sql: Sql, row: PositionRow, afterCommit: (effect: () => void) => void): Promise<void> {
   const { kind, params } = endOf(row)
-  await writeNotices(house, sql, [await noticeOf(house, sql, row, kind, params)], afterCommit)
+  await writeNotices(house, sql, [noticeOf(house, row, kind, params)], afterCommit)
 }
 
 const closedAs: Partial<Record<number, NewNotice['kind']>> = {
@@ -47,22 +45,15 @@ function endOf(row: PositionRow): Pick<NewNotice, 'kind' | 'params'> {
   return { kind, params: { price: row.close_price ?? '—', returned: q8(row.returned ?? '0') } }
 }
 
-async function noticeOf(
-  { market }: House,
-  sql: Sql,
-  row: PositionRow,
-  kind: NewNotice['kind'],
-  params: Record<string, string>,
-): Promise<NewNotice> {
+function noticeOf({ market }: House, row: PositionRow, kind: NewNotice['kind'], params: Record<string, string>): NewNotice {
   const spec = market.spec(row.symbol)
-  const competition = row.account_type === book.contest ? await competitionIn(sql, row.user_id) : undefined
   const list = row.status >= positionStatus.closed ? 'history' : 'positions'
   return {
     userId: row.user_id,
     type: 'transaction',
     kind,
     params: { pair: spec ? `${spec.base}/${spec.quote}` : row.symbol, symbol: row.symbol, ...bookParam(row.account_type), ...params },
-    link: `/heyue?${competition === undefined ? '' : `comp=${competition}&`}symbol=${row.symbol}&book=${list}`,
+    link: `/heyue?${row.comp_id === null ? '' : `comp=${row.comp_id}&`}symbol=${row.symbol}&book=${list}`,
     refType: 'position',
     refId: row.id,
   }
@@ -70,11 +61,11 @@ async function noticeOf(
 
 const Balances = z.array(Balance)
 
-/** Tells the person's open streams, once the transaction is safe: the position, and all balances of its book, as their REST replies are. */
+/** Tells the person's open streams, once the transaction is safe: the position, and all balances of its book, in a competition the entry's, as their REST replies are. */
 export async function tell(house: House, sql: Sql, row: PositionRow, afterCommit: (effect: () => void) => void): Promise<void> {
   const position = z.encode(Position, toPosition(row, house.market))
-  const buckets = await balancesOf(sql, row.user_id, row.account_type as Book)
-  const balances = z.encode(Balances, balancesFrom(buckets, row.account_type, house.clock.now()))
+  const buckets = await balancesOf(sql, row.wallet_id, row.account_type as Book)
+  const balances = z.encode(Balances, balancesFrom(buckets, position, house.clock.now()))
   afterCommit(() => {
     house.events.toUser({ userId: row.user_id, event: { t: 'position', d: position } })
     house.events.toUser({ userId: row.user_id, event: { t: 'balance', d: balances } })

@@ -1,11 +1,11 @@
 import type { BalanceRecord } from '#contract/calls/wallet.ts'
 import { asInstant } from '#contract/time.ts'
-import { type Book, balancesOf } from '#ledger/ledger.ts'
 import { type LedgerRecord, recordsOf } from '#ledger/records.ts'
 import { balancesFrom } from '#rules/balance.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { networksOf, toListed } from '../networks.ts'
+import { bookMeant, heldIn } from '../ownBook.ts'
 import type { Valuation } from '../valuation.ts'
 import { assetsOf } from './assets.ts'
 import { statementLink } from './statement/statement.ts'
@@ -15,21 +15,24 @@ import { instantOf } from './wireTime.ts'
 /** What a person has and how it came (product §1.3 calls 40, 41, 47, 52). */
 export function walletHandlers(house: House, others: readonly Valuation[] = []): Handlers<'wallet'> {
   return {
-    balances: async ({ accountType }, { sql, visitor }) =>
-      balancesFrom(await balancesOf(sql, visitor.userId, accountType as Book), accountType, house.clock.now()),
+    balances: async (asked, { sql, visitor }) => {
+      const own = await bookMeant(sql, visitor.userId, asked)
+      return balancesFrom(await heldIn(sql, own), { accountType: own.book, compId: own.compId }, house.clock.now())
+    },
     assets: ({ accountType, target }, { sql, visitor }) => assetsOf(house, others, sql, visitor.userId, accountType, target),
     networks: async (_, { sql }) => (await networksOf(sql, house)).map(toListed),
     statement: statementLink,
     balanceRecords: async (asked, { sql, visitor }) => {
       const { pageNo, pageSize } = asked
+      const { walletId, book, during } = await bookMeant(sql, visitor.userId, asked)
       const { records, total } = await recordsOf(sql, {
-        userId: visitor.userId,
-        book: asked.accountType as Book,
+        userId: walletId,
+        book,
         currency: asked.currency,
         types: typesOf(asked.type),
-        fromMs: asked.beginTime === undefined ? undefined : instantOf('beginTime', asked.beginTime, 0),
+        fromMs: laterOf(asked.beginTime === undefined ? undefined : instantOf('beginTime', asked.beginTime, 0), during?.fromMs),
         // The wire has whole seconds, and the end is inclusive: its whole second belongs to the answer.
-        toMs: asked.endTime === undefined ? undefined : instantOf('endTime', asked.endTime, 999),
+        toMs: soonerOf(asked.endTime === undefined ? undefined : instantOf('endTime', asked.endTime, 999), during?.toMs),
         ref: refOf(asked.ref),
         beforeId: asked.before,
         pageNo,
@@ -39,6 +42,11 @@ export function walletHandlers(house: House, others: readonly Valuation[] = []):
     },
   }
 }
+
+const laterOf = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b)
+const soonerOf = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
 
 const toRecord = ({ book, atMs, ...record }: LedgerRecord): BalanceRecord => ({
   ...record,

@@ -18,7 +18,7 @@ export const codeResendSeconds = 60
 export const codeExpireSeconds = 600
 /** In the sandbox nobody looks at cases: they are decided by themselves this long after they came. */
 export const sandboxReviewSeconds = 8
-/** Book numbers on the wire (`accountType`, product §0.1); the third is that of a competition entry, for contracts alone. */
+/** Book numbers on the wire (`accountType`, product §0.1); the third is that of a competition entry, each with its `compId`, for contracts alone. */
 export const book = { real: 1, demo: 2, contest: 3 } as const
 export const demoFundUsdt = '100000'
 /** Close-out when equity falls to this share of the initial margin (product §2.4). */

@@ -345,10 +345,6 @@ export const refusals = {
     message: /*i18n*/ { id: 'refusal.notInCompetition', message: 'The competition is for contracts on its own markets alone' },
   },
   alreadyJoined: { code: 4802, message: /*i18n*/ { id: 'refusal.alreadyJoined', message: 'You take part already' } },
-  inAnother: {
-    code: 4802,
-    message: /*i18n*/ { id: 'refusal.inAnother', message: 'You take part in another competition. One at a time is possible.' },
-  },
   taskNotDone: { code: 4804, message: /*i18n*/ { id: 'refusal.taskNotDone', message: 'This task is not done yet' } },
   alreadyClaimed: { code: 4805, message: /*i18n*/ { id: 'refusal.alreadyClaimed', message: 'You have this reward already' } },
   rewardShort: {

@@ -7,10 +7,11 @@ const d = asDecimal
 
 describe('balances', () => {
   it('shows USDT at zero before anything arrived', () => {
-    expect(balancesFrom([], 1, asInstant(5))).toEqual([
+    expect(balancesFrom([], { accountType: 1, compId: null }, asInstant(5))).toEqual([
       {
         currency: 'USDT',
         accountType: 1,
+        compId: null,
         balance: '0.00000000',
         available: '0.00000000',
         frozen: '0.00000000',
@@ -31,9 +32,13 @@ describe('balances', () => {
         { currency: 'USDT', bucket: 'AVAIL', amount: d('99396.93970000') },
         { currency: 'USDT', bucket: 'MARGIN', amount: d('600.06000000') },
       ],
-      2,
+      { accountType: 3, compId: 'first-light-1' },
       asInstant(0),
     )
+    expect(rows.map(({ accountType, compId }) => [accountType, compId])).toEqual([
+      [3, 'first-light-1'],
+      [3, 'first-light-1'],
+    ])
     expect(rows.map(({ currency, balance, available, margin }) => [currency, balance, available, margin])).toEqual([
       ['USDT', '99996.99970000', '99396.93970000', '600.06000000'],
       ['BTC', '0.10000000', '0.10000000', '0.00000000'],

@@ -15,14 +15,15 @@ interface Bucket {
 const always = 'USDT'
 
 /** One line per currency (product §1.3 call 40), USDT first, then by code; each bucket and their sum at 8 decimals. */
-export function balancesFrom(buckets: readonly Bucket[], accountType: number, at: Instant): Balance[] {
+export function balancesFrom(buckets: readonly Bucket[], ofBook: Pick<Balance, 'accountType' | 'compId'>, at: Instant): Balance[] {
   const others = [...new Set(buckets.map((bucket) => bucket.currency))].filter((currency) => currency !== always).toSorted()
   return [always, ...others].map((currency) => {
     const own = buckets.filter((bucket) => bucket.currency === currency)
     const held = (name: Bucket['bucket']) => sumOf(own.filter((bucket) => bucket.bucket === name))
     return {
       currency,
-      accountType,
+      accountType: ofBook.accountType,
+      compId: ofBook.compId,
       balance: sumOf(own),
       available: held('AVAIL'),
       frozen: held('FROZEN'),

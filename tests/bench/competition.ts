@@ -139,13 +139,13 @@ async function fill(db: Database, id: string, first: number, count: number, endM
        values ('${id}', '${id}', 1, 'Bench', 100000, ${startMs}, ${endMs}, ${endMs}, '{}', '{${markets.join(',')}}', 10, 10);
      insert into account (id, uid, email, nickname, country, lang, is_guest, invite_code, created_ms)
        select n, (10000000 + n)::text, n || '@example.com', 'Trader ' || n, 'NZ', 'en-us', false, 'c' || n, 1 from generate_series(${first}, ${first + count - 1}) n;
-     insert into competition_entry (id, competition_id, user_id, fund, joined_ms, day, day_equity, peak)
-       select n, '${id}', n, 100000, ${startMs} + n, '2026-11-21', 100000, 100000 from generate_series(${first}, ${first + count - 1}) n;
+     insert into competition_entry (id, wallet_id, competition_id, user_id, fund, joined_ms, day, day_equity, peak)
+       select n, n, '${id}', n, 100000, ${startMs} + n, '2026-11-21', 100000, 100000 from generate_series(${first}, ${first + count - 1}) n;
      insert into balance (user_id, book, currency, bucket, amount)
        select n, 3, 'USDT', b, case b when 'AVAIL' then 89900 else 10000 end from generate_series(${first}, ${first + count - 1}) n, unnest('{AVAIL,MARGIN}'::text[]) b;
-     insert into position (id, order_no, user_id, account_type, symbol, direction, lever, quantity, contract_size, fee_rate, open_price, margin,
+     insert into position (id, order_no, user_id, account_type, entry_id, symbol, direction, lever, quantity, contract_size, fee_rate, open_price, margin,
          open_fee, trigger_price, conversion_rate, open_sec, created_ms)
-       select n, 'PC' || n, n, 3, ('{${markets.join(',')}}'::text[])[1 + n % 5], 1 + (n / 5) % 2, 10, round((100000 / ref * (0.2 + (n % 97) / 100.0))::numeric, 4),
+       select n, 'PC' || n, n, 3, n, ('{${markets.join(',')}}'::text[])[1 + n % 5], 1 + (n / 5) % 2, 10, round((100000 / ref * (0.2 + (n % 97) / 100.0))::numeric, 4),
          1, 0.0005, ref, 10000, 50, 1, 1, ${startMs / 1000}, ${startMs}
        from generate_series(${first}, ${first + count - 1}) n, lateral (select ('{${refs.join(',')}}'::numeric[])[1 + n % 5] as ref) r;
      commit; analyze`,

@@ -73,17 +73,39 @@ describe('the contest book', () => {
 
   test('the database keeps it so', async () => {
     const bob = await w.person()
-    const position = (userId: string, lever: number) =>
+    const position = ({ userId }: Visitor, lever: number, entryId: string | null, accountType = 3) =>
       w.db.query(
-        `insert into position (id, order_no, user_id, account_type, symbol, direction, lever, quantity, contract_size, fee_rate, open_price, margin,
-           open_fee, trigger_price, conversion_rate, open_sec, created_ms)
-         values (1, 'PC1', $1, 3, 'BTCUSDT', 1, $2, 1, 1, 0, 1, 1, 0, 1, 1, 1, 1)`,
-        [userId, lever],
+        `insert into position (id, order_no, user_id, account_type, entry_id, symbol, direction, lever, quantity, contract_size, fee_rate, open_price,
+           margin, open_fee, trigger_price, conversion_rate, open_sec, created_ms)
+         values (1, 'PC1', $1, $4, $3, 'BTCUSDT', 1, $2, 1, 1, 0, 1, 1, 0, 1, 1, 1, 1)`,
+        [userId, lever, entryId, accountType],
       )
-    await expect(position(bob.userId, 5)).rejects.toThrow('takes part in no competition')
-    await w.join(bob, await w.competition('guarded', { to: 1000 }))
-    await expect(position(bob.userId, 11)).rejects.toThrow('position_of_competition_is_modest')
-    await w.leave(bob, 'guarded')
+    const entryOf = async ({ userId }: Visitor, id: string) =>
+      (await w.db.query<{ id: string }>('select id from competition_entry where user_id = $1 and competition_id = $2', [userId, id]))[0]!.id
+    await expect(position(bob, 5, null)).rejects.toThrow('takes part in no competition')
+    const [guarded, other] = [await w.competition('guarded', { to: 1000 }), await w.competition('guarded-b', { to: 1000 })]
+    for (const id of [guarded, other]) await w.join(bob, id)
+    const cas = await w.person()
+    await w.join(cas, guarded)
+    const entry = await entryOf(bob, guarded)
+    await expect(position(bob, 11, entry)).rejects.toThrow('position_of_competition_is_modest')
+    await expect(position(bob, 5, null)).rejects.toThrow('takes part in no competition')
+    await expect(position(cas, 5, entry)).rejects.toThrow('takes part in no competition')
+    await expect(position(bob, 5, entry, 2)).rejects.toThrow('position_of_competition_names_entry')
+    const { id: opened } = await w.open(bob, { compId: guarded })
+    await expect(w.db.query('update position set entry_id = $2 where id = $1', [opened, await entryOf(bob, other)])).rejects.toThrow(
+      'terms are fixed',
+    )
+    await expect(w.db.query('update competition_entry set wallet_id = user_id where id = $1', [entry])).rejects.toThrow('terms are fixed')
+    const over = 'update competition_entry set status = -3, left_ms = joined_ms, equity = 0, closed_trades = 0 where id = $1'
+    await expect(w.db.query(over, [entry])).rejects.toThrow('still holds something')
+    await w.leave(bob, guarded)
+    await expect(position(bob, 5, entry)).rejects.toThrow('takes part in no competition')
+    for (const [who, id] of [
+      [bob, other],
+      [cas, guarded],
+    ] as const)
+      await w.leave(who, id)
     for (const table of ['second_order', 'swap', 'spot_order', 'option_position', 'product_order']) {
       const [found] = await w.db.query<{ text: string }>(
         `select pg_get_constraintdef(oid) as text from pg_constraint where conrelid = to_regclass($1) and pg_get_constraintdef(oid) like '%account_type%1, 2%'`,

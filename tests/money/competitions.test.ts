@@ -42,25 +42,25 @@ describe('joining', () => {
     expect(await w.held(cas, 3)).toBe('0.00000000')
   })
 
-  test('once, one at a time, and not where there is nothing', async () => {
+  test('once, beside any other, and not where there is nothing', async () => {
     const ann = await w.person()
     const [one, other] = [await w.competition('join-c', { to: 1000 }), await w.competition('join-d', { to: 1000 })]
     await w.join(ann, one)
     expect((await refusalOf(w.join(ann, one))).name).toBe('alreadyJoined')
-    expect((await refusalOf(w.join(ann, other))).name).toBe('inAnother')
     expect((await refusalOf(w.join(ann, 'nothing'))).name).toBe('notFound')
     await w.leave(ann, one)
     expect((await refusalOf(w.join(ann, one))).name).toBe('exited')
     await w.join(ann, other)
-    expect(await w.held(ann, 3)).toBe('100000.00000000')
+    expect([await w.held(ann, 3, one), await w.held(ann, 3, other)]).toEqual(['0.00000000', '100000.00000000'])
   })
 
-  test('many times at once makes one entry', async () => {
+  test('many times at once makes one entry in each', async () => {
     const ann = await w.person()
     const ids = [await w.competition('join-e', { to: 1000 }), await w.competition('join-f', { to: 1000 })]
     const outcomes = await Promise.allSettled([...ids, ...ids, ...ids].map((id) => w.join(ann, id)))
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await w.held(ann, 3)).toBe('100000.00000000')
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    for (const id of ids) expect(await w.held(ann, 3, id)).toBe('100000.00000000')
+    expect(await check(w.db)).toEqual([])
   })
 })
 

@@ -52,17 +52,19 @@ function otherServer(w: World) {
   return { house, rooms: gather(house), work: () => workDue(house, endContest(house)) }
 }
 
-/** What the rules say of everybody, worked out from scratch with decimals after everything that happens. */
-function plainModel(w: World, people: readonly Visitor[]) {
+/** What the rules say of everybody in one competition, worked out from scratch with decimals after everything that happens. */
+function plainModel(w: World, people: readonly Visitor[], id: string) {
   const known = new Map<string, { joinedMs: number; peak: Decimal; fall: Decimal; equity: Decimal }>()
   const equityOf = async ({ userId }: Visitor): Promise<Decimal> => {
+    const [entry] = await w.db.query<{ id: string; wallet_id: string }>(
+      'select id, wallet_id from competition_entry where user_id = $1 and competition_id = $2',
+      [userId, id],
+    )
     const [cash] = await w.db.query<{ amount: Decimal }>(
       'select coalesce(sum(amount), 0) as amount from balance where user_id = $1 and book = 3',
-      [userId],
+      [entry?.wallet_id],
     )
-    const open = await w.db.query<PositionRow>('select * from position where user_id = $1 and account_type = 3 and status in (1, 2)', [
-      userId,
-    ])
+    const open = await w.db.query<PositionRow>('select * from position where entry_id = $1 and status in (1, 2)', [entry?.id])
     const profits = open.map((row) => {
       const { market } = w.world
       return profitAt(heldOf(row, market.conversion(market.spec(row.symbol)!.quote)!), market.quote(row.symbol)!.mid)
@@ -72,6 +74,7 @@ function plainModel(w: World, people: readonly Visitor[]) {
   return {
     join: (visitor: Visitor, joinedMs: number) =>
       known.set(visitor.userId, { joinedMs, peak: d('100000'), fall: d('0.00000000'), equity: d('100000.00000000') }),
+    has: ({ userId }: Visitor) => known.has(userId),
     leave: (visitor: Visitor) => known.delete(visitor.userId),
     async mark() {
       for (const visitor of people) {
@@ -100,30 +103,33 @@ function plainModel(w: World, people: readonly Visitor[]) {
 }
 
 describe('the ranking', () => {
-  test('is what the rules say after every second of random trades, on each of two servers', async () => {
+  test('is what the rules say after every second of random trades in two at once, on each of two servers', async () => {
     const w = await world()
     const other = otherServer(w)
     const chance = chanceOf(seed)
     const people = await Promise.all(Array.from({ length: 12 }, () => w.person()))
     for (const { userId } of people) await w.db.query('update account set nickname = $1::text where id = $1::bigint', [userId])
-    const id = await w.competition('model', { to: 200 })
-    const model = plainModel(w, people)
-    const joined: Visitor[] = []
+    const ids = [await w.competition('model', { to: 200 }), await w.competition('model-b', { to: 200, lever: 5 })]
+    const models = ids.map((id) => ({ id, model: plainModel(w, people, id), joined: [] as Visitor[] }))
     const prices: Record<string, number> = { BTCUSDT: 60_000, ETHUSDT: 3_000, USDJPY: 155, EURJPY: 170 }
-    const seen = async (rooms: ReturnType<typeof gather>): Promise<Ranked[]> =>
+    const seen = async (rooms: ReturnType<typeof gather>, id: string): Promise<Ranked[]> =>
       (await w.world.ask(people[0]!, async (asking) => rooms.competitions.ranking({ id, pageNo: 1, pageSize: 100 }, asking))).records
     const isSame = async () => {
-      await model.mark()
       const told = (rows: Ranked[]) =>
         rows.map(({ rank, name, yieldRate: rate, totalIncome, maxDrawdown }) => ({ rank, name, yieldRate: rate, totalIncome, maxDrawdown }))
-      const wanted = model.table()
-      expect(told(await seen(w.world.rooms))).toEqual(wanted)
-      expect(told(await seen(other.rooms))).toEqual(wanted)
+      for (const { id, model } of models) {
+        await model.mark()
+        const wanted = model.table()
+        expect(told(await seen(w.world.rooms, id))).toEqual(wanted)
+        expect(told(await seen(other.rooms, id))).toEqual(wanted)
+      }
     }
     let trades = 0
+    let inBoth = 0
     for (let second = 0; second < 60; second++) {
       for (let n = 0; n < 3; n++) {
         const one = chance.oneOf(people)
+        const { id, model, joined } = chance.oneOf(models)
         w.clock.advance(7)
         const rooms = chance.oneOf([w.world.rooms, other.rooms])
         if (!joined.includes(one)) {
@@ -139,7 +145,8 @@ describe('the ranking', () => {
             })
           model.leave(one)
         } else {
-          await trade(one, rooms).catch((error: unknown) => {
+          if (models.every((each) => each.model.has(one))) inBoth++
+          await trade(one, rooms, id).catch((error: unknown) => {
             if (!(error instanceof Refusal)) throw error
           })
         }
@@ -152,12 +159,14 @@ describe('the ranking', () => {
       await isSame()
     }
     expect(trades).toBeGreaterThan(50)
+    expect(inBoth).toBeGreaterThan(20)
     expect(await check(w.db)).toEqual([])
 
-    async function trade(one: Visitor, rooms: ReturnType<typeof gather>): Promise<void> {
+    async function trade(one: Visitor, rooms: ReturnType<typeof gather>, compId: string): Promise<void> {
       const open = await w.db.query<{ id: string }>(
-        'select id from position where user_id = $1 and account_type = 3 and status in (0, 1) order by id',
-        [one.userId],
+        `select p.id from position p join competition_entry e on e.id = p.entry_id
+         where e.user_id = $1 and e.competition_id = $2 and p.status in (0, 1) order by p.id`,
+        [one.userId, compId],
       )
       if (open.length > 0 && chance.next() < 0.4) {
         await w.world.ask(one, async (asking) => rooms.trading.closePosition({ id: chance.oneOf(open).id }, asking))
@@ -167,6 +176,7 @@ describe('the ranking', () => {
       const symbol = chance.oneOf(['BTCUSDT', 'ETHUSDT', 'EURJPY'])
       const isLimit = chance.next() < 0.3
       await w.open(one, {
+        compId,
         symbol,
         direction: chance.oneOf([1, 2]),
         lever: chance.oneOf([2, 5]),
@@ -411,17 +421,18 @@ describe('bad luck', () => {
     expect(await check(w.db)).toEqual([])
   })
 
-  test('leaving, trading and joining another at once leaves one whole story', async () => {
+  test('leaving, trading and joining another at once leaves two whole stories', async () => {
     const w = await world()
     const ann = await w.person()
     const [id, next] = [await w.competition('race-a', { to: 1000 }), await w.competition('race-b', { to: 1000 })]
     await w.join(ann, id)
     await w.next(start)
     for (let round = 0; round < 5; round++) {
-      await w.open(ann, { quantity: d('0.01') }).catch(() => {})
+      await w.open(ann, { compId: id, quantity: d('0.01') }).catch(() => {})
       await Promise.allSettled([
-        w.open(ann, { quantity: d('0.01') }),
+        w.open(ann, { compId: id, quantity: d('0.01') }),
         ...(round === 2 ? [w.leave(ann, id), w.leave(ann, id), w.join(ann, next)] : []),
+        // Whichever one it is that runs.
         w.open(ann, { quantity: d('0.01') }),
       ])
       await w.next()
@@ -430,12 +441,16 @@ describe('bad luck', () => {
       'select competition_id, status from competition_entry where user_id = $1 order by id',
       [ann.userId],
     )
-    expect(entries[0]).toEqual({ competition_id: id, status: -3 })
-    const [open] = await w.db.query<{ n: string }>(
-      `select count(*) as n from position p where account_type = 3 and status = 1 and created_ms <
-         (select coalesce(max(joined_ms), 9e15) from competition_entry where user_id = p.user_id and status = 1)`,
-    )
-    expect(open!.n).toBe('0')
+    expect(entries).toEqual([
+      { competition_id: id, status: -3 },
+      { competition_id: next, status: 1 },
+    ])
+    expect(
+      await w.db.query(
+        'select from position p join competition_entry e on e.id = p.entry_id where e.status <> 1 and p.status in (0, 1, 2)',
+      ),
+    ).toEqual([])
+    expect(await w.held(ann, 3, id)).toBe('0.00000000')
     expect(await check(w.db)).toEqual([])
   })
 

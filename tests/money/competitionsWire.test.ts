@@ -47,7 +47,17 @@ afterAll(async () => {
   await db?.close()
 })
 
-const order = { accountType: 3, posType: 2, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 200, quantity: '0.1', lever: 5 }
+const order = {
+  accountType: 3,
+  compId: 'first-light-1',
+  posType: 2,
+  symbol: 'BTCUSDT',
+  direction: 1,
+  orderType: 1,
+  slippageBps: 200,
+  quantity: '0.1',
+  lever: 5,
+}
 
 it('somebody looks, joins, trades, looks at the table and leaves, over the wire', { timeout: 60_000 }, async () => {
   const open = (await anonymous.get('/api/comp/list', {}, {})).result
@@ -72,18 +82,43 @@ it('somebody looks, joins, trades, looks at the table and leaves, over the wire'
   expect(first.result).toMatchObject({ status: 1, participants: 1, mine: { joinTime: '2026-11-21 00:00:02', exitTime: null } })
   expect(again.result).toEqual(first.result)
   expect((await post('/api/comp/join', { id: 'first-light-1' })).envelope).toMatchObject({ code: 4802, key: 'ALREADY_JOINED' })
-  expect((await post('/api/comp/join', { id: 'metals-week-1' })).envelope).toMatchObject({ code: 4802, key: 'IN_ANOTHER' })
-
   expect((await get('/api/finance/appWallet/queryUserBalance', { accountType: '3' })).result).toMatchObject([
-    { available: '100000.00000000' },
+    { accountType: 3, compId: 'first-light-1', available: '100000.00000000' },
   ])
+  expect((await get('/api/finance/appWallet/queryUserBalance', { accountType: '2' })).result).toMatchObject([{ compId: null }])
+
+  // Ids of one millisecond are in no order.
+  clock.advance(1)
+  // In a second one at the same time; from here on it has to be said which is meant.
+  expect((await post('/api/comp/join', { id: 'metals-week-1' })).result).toMatchObject({ status: 0, mine: { exitTime: null } })
+  const which = [
+    () => get('/api/finance/appWallet/queryUserBalance', { accountType: '3' }),
+    () => get('/api/finance/appBalanceLog/list', { accountType: '3' }),
+    () => get('/api/trade/appTradePositions/summary', { accountType: '3' }),
+    () => post('/api/trade/preview', { action: 'position', payload: { ...order, compId: undefined } }),
+    () => post('/api/trade/appTradePositions/create', { ...order, compId: undefined }),
+  ]
+  for (const ask of which) expect((await ask()).envelope).toMatchObject({ key: 'VALIDATION', result: { field: 'compId' } })
+  for (const compId of ['first-light-1', 'metals-week-1'])
+    expect((await get('/api/finance/appWallet/queryUserBalance', { accountType: '3', compId })).result).toMatchObject([
+      { accountType: 3, compId, available: '100000.00000000' },
+    ])
+  expect((await get('/api/finance/appWallet/queryUserBalance', { accountType: '3', compId: 'open-water-0' })).envelope.key).toBe(
+    'NOT_FOUND',
+  )
+  expect((await get('/api/finance/appWallet/queryUserBalance', { accountType: '2', compId: 'first-light-1' })).envelope.key).toBe(
+    'VALIDATION',
+  )
+  expect((await post('/api/trade/preview', { action: 'position', payload: { ...order, compId: 'metals-week-1' } })).envelope).toMatchObject(
+    { key: 'COMPETITION_NOT_OPEN' },
+  )
   expect((await get('/api/finance/appWallet/queryUserAssets', { accountType: '3' })).envelope.key).toBe('VALIDATION')
   const spot = { accountType: 3, posType: 1, symbol: 'BTCUSDT', direction: 1, orderType: 1, money: '100' }
   expect((await post('/api/trade/preview', { action: 'position', payload: spot })).envelope.key).toBe('VALIDATION')
   const shown = await post('/api/trade/preview', { action: 'position', payload: order })
   expect(shown.result).toMatchObject({ action: 'position', posType: 2 })
   const placed = await post('/api/trade/appTradePositions/create', { ...order, confirmToken: shown.result.confirmToken })
-  expect(placed.result).toMatchObject({ accountType: 3, status: 1 })
+  expect(placed.result).toMatchObject({ accountType: 3, compId: 'first-light-1', status: 1 })
   await next()
   const table = (await anonymous.get('/api/comp/rank', { id: 'first-light-1' }, {})).result
   expect(table).toMatchObject({ total: 1, records: [{ rank: 1, name: 'Ann', isMine: false, closedTrades: 0 }] })
@@ -97,11 +132,22 @@ it('somebody looks, joins, trades, looks at the table and leaves, over the wire'
     code: 4801,
     key: 'COMPETITION_NOT_OPEN',
   })
-  expect((await get('/api/comp/mine')).result).toMatchObject({ total: 1, records: [{ id: 'first-light-1', status: -3 }] })
+  expect((await get('/api/comp/mine')).result).toMatchObject({
+    total: 2,
+    records: [
+      { id: 'metals-week-1', status: 0 },
+      { id: 'first-light-1', status: -3 },
+    ],
+  })
   expect((await anonymous.get('/api/comp/mine', {}, {})).status).toBe(401)
   expect((await anonymous.get('/api/comp/detail', { id: 'nothing' }, {})).envelope.key).toBe('NOT_FOUND')
-  const records = (await get('/api/finance/appBalanceLog/list', { accountType: '3' })).result.records as { type: number }[]
+  const log = await get('/api/finance/appBalanceLog/list', { accountType: '3', compId: 'first-light-1' })
+  const records = log.result.records as { type: number }[]
   expect(records.at(-1)?.type).toBe(41)
   expect(records[0]?.type).toBe(41)
+  const other = (await get('/api/finance/appBalanceLog/list', { accountType: '3', compId: 'metals-week-1' })).result
+  expect(other).toMatchObject({ total: 1, records: [{ type: 41, amount: '100000.00000000' }] })
+  // The only one that runs is meant where none is named.
+  expect((await get('/api/finance/appBalanceLog/list', { accountType: '3' })).result).toEqual(other)
   expect(await check(db)).toEqual([])
 })

@@ -115,10 +115,12 @@ export async function contestWorld(over: { db?: Database; feed?: HandFeed; start
       await standingsOf(world.house).ready()
     },
     standings: () => standingsOf(world.house),
-    held: async (visitor: Visitor, inBook: number): Promise<Decimal> => {
+    /** In book 3 in all of somebody's competitions, or in this one. */
+    held: async (visitor: Visitor, inBook: number, compId?: string): Promise<Decimal> => {
       const [row] = await db.query<{ amount: Decimal }>(
-        'select coalesce(sum(amount), 0)::numeric(36, 8) as amount from balance where user_id = $1 and book = $2',
-        [visitor.userId, inBook],
+        `select coalesce(sum(amount), 0)::numeric(36, 8) as amount from balance where book = $2 and case when book <> 3 then user_id = $1
+         else user_id in (select wallet_id from competition_entry where user_id = $1 and ($3::text is null or competition_id = $3)) end`,
+        [visitor.userId, inBook, compId ?? null],
       )
       return row?.amount ?? d('0')
     },

@@ -86,7 +86,7 @@ export const competitions = {
   }),
   competition: read(detailPath, { access: 'open', params: z.object({ id }), reply: Competition, kept: 'page' }),
   ranking: read(rankPath, { access: 'open', params: z.object({ ...paging, id }), reply: page(Ranked), kept: 'page' }),
-  /** Refuses notFound, competitionNotOpen, alreadyJoined, exited, inAnother, selfExcluded and region. */
+  /** Refuses notFound, competitionNotOpen, alreadyJoined, exited, selfExcluded and region. */
   join: write('/api/comp/join', { access: 'full', once: true, body: z.object({ id }), reply: Competition, touches }),
   /** Closes all that is open there, for good. Refuses notFound and stateConflict. */
   exit: write('/api/comp/exit', { access: 'full', once: true, body: z.object({ id }), reply: Competition, touches }),

@@ -12,7 +12,7 @@ import { CreditAsk, CreditPreview, PledgeAsk, PledgePreview } from './loans.ts'
 import { MinerAsk, MinerPreview, ProductAsk, ProductPreview } from './products.ts'
 import { SecondAsk, SecondPreview } from './secondContracts.ts'
 import { swap } from './swap.ts'
-import { anyAccountType, wallet } from './wallet.ts'
+import { anyAccountType, compId, wallet } from './wallet.ts'
 import { WithdrawAsk, WithdrawPreview } from './withdrawals.ts'
 
 /** A contract, the position of product §1.5. Prices are in the quote currency, money in USDT; times ending in Sec are Unix seconds. */
@@ -20,6 +20,8 @@ export const Position = z.object({
   id: z.string(),
   orderNo: z.string(),
   accountType: z.int(),
+  /** The competition; null outside of book 3. */
+  compId: z.nullable(z.string()),
   posType: z.literal(2),
   symbol: z.string(),
   name: z.string(),
@@ -69,10 +71,11 @@ export type Position = z.output<typeof Position>
 
 /**
  * The order as it is previewed and then placed; exactly one of quantity and money (margin). A limit order (orderType 2) has a price,
- * a market order has none. Stops go with both.
+ * a market order has none. Stops go with both. In book 3 `compId` says in which competition.
  */
 export const Order = z.object({
   accountType: anyAccountType,
+  compId,
   posType: z.literal(2),
   symbol: z.string().check(z.maxLength(20)),
   direction: intParam(1, 2),
@@ -165,7 +168,10 @@ export const trading = {
     // A fast trade is a swap too.
     touches: [...tradeTouches, swap.swaps.path],
   }),
-  /** Without posType: every kind, newest first. With `compId`: those of one's entry in that competition; refuses notFound without one. */
+  /**
+   * Without posType: every kind, newest first. With `compId`: those of one's entry in that competition; refuses notFound without one. In book 3
+   * without it: those of all of one's entries.
+   */
   positions: read(positionsPath, {
     access: 'signedIn',
     params: z.object({
@@ -174,7 +180,7 @@ export const trading = {
       posType: z.optional(intParam(1, 5)),
       status: z.optional(csvParam(5)),
       symbol: z.optional(z.string()),
-      compId: z.optional(z.string().check(z.maxLength(40))),
+      compId,
     }),
     reply: page(AnyOrder),
     kept: 'page',
@@ -237,7 +243,7 @@ export const trading = {
   }),
   positionsSummary: read(summaryPath, {
     access: 'signedIn',
-    params: z.object({ accountType: z._default(anyAccountType, 1) }),
+    params: z.object({ accountType: z._default(anyAccountType, 1), compId }),
     reply: z.object({
       runningCount: z.int(),
       totalMargin: decimal,

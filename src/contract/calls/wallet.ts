@@ -8,10 +8,14 @@ import { milliseconds, time } from '../timeSchema.ts'
 export const accountType = intParam(1, 2)
 /** 3 too, a competition entry: where contracts are traded and seen (product §2.15). */
 export const anyAccountType = intParam(1, 3)
+/** Which competition's, beside accountType 3: each entry is a book of its own. Where it is left out, the only one that runs is meant. */
+export const compId = z.optional(z.string().check(z.maxLength(40)))
 
 export const Balance = z.object({
   currency: z.string(),
   accountType: z.int(),
+  /** The competition; null outside of book 3. */
+  compId: z.nullable(z.string()),
   /** Sum of all buckets. */
   balance: decimal,
   available: decimal,
@@ -92,9 +96,10 @@ export const ListedNetwork = z.object({
 export type ListedNetwork = z.output<typeof ListedNetwork>
 
 export const wallet = {
+  /** In book 3 of one competition entry. Refuses notFound, and competitionNotOpen or validation where none is named and none or several run. */
   balances: read('/api/finance/appWallet/queryUserBalance', {
     access: 'signedIn',
-    params: z.object({ accountType: z._default(anyAccountType, 1) }),
+    params: z.object({ accountType: z._default(anyAccountType, 1), compId }),
     reply: z.array(Balance),
     kept: 'page',
   }),
@@ -106,13 +111,14 @@ export const wallet = {
   }),
   /**
    * `beginTime` and `endTime` are wire times; `type` is a list of record types; `ref` is 'refType:refId'. `before` is the id of a record:
-   * only older ones then, whatever `pageNo` says, which costs the same at any depth.
+   * only older ones then, whatever `pageNo` says, which costs the same at any depth. In book 3 those of one competition entry, over or not.
    */
   balanceRecords: read('/api/finance/appBalanceLog/list', {
     access: 'signedIn',
     params: z.object({
       ...paging,
       accountType: z._default(anyAccountType, 1),
+      compId,
       currency: z.optional(z.string()),
       type: z.optional(csvParam(40)),
       beginTime: z.optional(z.string()),

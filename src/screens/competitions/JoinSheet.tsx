@@ -65,7 +65,7 @@ export function JoinSheet({
         <p className={styles.quiet}>
           <Trans>
             Your nickname and your figures there are shown to everybody. You can leave at any time; whoever left cannot join this
-            competition again. Until it is over you cannot join another.
+            competition again. You can take part in others beside it, each with a fund of its own.
           </Trans>
         </p>
       </div>

@@ -48,8 +48,8 @@ export function LeaveSheet({ competition: { id, name }, onClose }: { competition
         </p>
         <p className={styles.quiet}>
           <Trans>
-            Whatever is open there closes now, at the newest prices. You have no place in its table and get no prize. Your own books are not
-            touched, and you can join another competition.
+            Whatever is open there closes now, at the newest prices. You have no place in its table and get no prize. Your own books and
+            your other competitions are not touched.
           </Trans>
         </p>
       </div>

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { madeAt } from '#api/age.ts'
 import { query } from '#api/query.ts'
 import { useConnection } from '#api/socket.ts'
 import { usePages } from '#api/usePages.ts'
@@ -12,20 +14,59 @@ import { AgeChip } from '#widgets/AgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { contestEveryMs } from '#widgets/contestStage.ts'
 import { FailedRead } from '#widgets/FailedRead.tsx'
+import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { ShowMore } from '#widgets/ShowMore.tsx'
 import styles from './Competitions.module.css'
+import { readEntrySearch } from './competitionSearch.ts'
 import { CompetitionState } from './CompetitionState.tsx'
 import { EntryFigures } from './EntryFigures.tsx'
 import { PartActions, Said } from './MyPart.tsx'
 
-export const Route = createFileRoute('/_signedIn/bisaiMycansai')({ component: MyCompetitions })
+export const Route = createFileRoute('/_signedIn/bisaiMycansai')({ component: MyCompetitions, validateSearch: readEntrySearch })
 
 const pageSize = 10
 const isMoving = ({ mine, isFinal }: Competition): boolean => mine?.exitTime === null && !isFinal
 
-/** Everything one takes part in or took part in, newest first (product §4.2 row 24). */
+/** One's part in the competition that the address names, or in all. */
 function MyCompetitions() {
+  const { id } = Route.useSearch()
+  return id === undefined ? <All /> : <One key={id} id={id} />
+}
+
+function One({ id }: { id: string }) {
+  const { t } = useLingui()
+  const isOffline = useConnection() === 'offline'
+  const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery({
+    ...query(competitions.competition, { id }),
+    refetchInterval: ({ state }) => state.data !== undefined && isMoving(state.data) && contestEveryMs,
+  })
+  return (
+    <ScreenLayout
+      title={t`My figures`}
+      back={path.competitions}
+      chips={<AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />}
+    >
+      {data?.mine ? (
+        <EntryCard competition={data} />
+      ) : data ? (
+        <Empty text={t`You take part in this competition once you have joined it.`} />
+      ) : error ? (
+        <FailedRead title={t`Your competitions could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Card>
+          <Skeleton lines={9} height={1.25} />
+        </Card>
+      )}
+      <Card flush>
+        <RowLink to={path.myCompetitions} title={t`My competitions`} subtitle={t`Your place, yield and income in each`} />
+      </Card>
+    </ScreenLayout>
+  )
+}
+
+/** Everything one takes part in or took part in, newest first (product §4.2 row 24). */
+function All() {
   const { t } = useLingui()
   const isOffline = useConnection() === 'offline'
   const pages = usePages((pageNo) => ({

@@ -36,7 +36,12 @@ export function MyPart({ competition, mine }: MyPartProps) {
         </div>
       </Card>
       <Card flush>
-        <RowLink to={path.myCompetitions} title={t`My figures`} subtitle={t`Income, equity, draw-down, sharing, leaving`} />
+        <RowLink
+          to={path.myCompetitions}
+          search={{ id: competition.id }}
+          title={t`My figures`}
+          subtitle={t`Income, equity, draw-down, sharing, leaving`}
+        />
       </Card>
     </Section>
   )

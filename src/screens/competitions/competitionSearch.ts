@@ -10,6 +10,10 @@ export const readCompetitionSearch = ({ id, view }: Record<string, unknown>): Co
   ...((view === 'ranking' || view === 'rules') && { view }),
 })
 
+/** Which of one's own competitions is shown alone; all of them without it. */
+export const readEntrySearch = ({ id }: Record<string, unknown>): Pick<CompetitionSearch, 'id'> =>
+  typeof id === 'string' && ids.test(id) ? { id } : {}
+
 /** Which competitions the list shows; those in progress without it. */
 export interface CompetitionsSearch {
   status?: 'upcoming' | 'ended'

@@ -61,6 +61,9 @@ export function ContestStrip({ competition, mine, isOver }: ContestStripProps) {
           <ButtonLink to={path.contracts} kind="secondary">
             <Trans>My own book</Trans>
           </ButtonLink>
+          <ButtonLink to={path.myCompetitions} kind="quiet" wide>
+            <Trans>My competitions</Trans>
+          </ButtonLink>
         </div>
       </div>
     </Card>

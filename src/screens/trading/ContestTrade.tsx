@@ -59,7 +59,7 @@ export function ContestTrade({ id, at, go }: PaneProps & { id: string }) {
 
 function Inside({ competition, at, go }: PaneProps & { competition: Competition }) {
   const { t } = useLingui()
-  const { id, mine, startTime, status, symbols, maxLever } = competition
+  const { id, name, mine, startTime, status, symbols, maxLever } = competition
   if (!mine) {
     return (
       <Empty
@@ -79,7 +79,7 @@ function Inside({ competition, at, go }: PaneProps & { competition: Competition 
   return (
     <>
       <ContestStrip competition={competition} mine={mine} isOver={isOver} />
-      {isOver ? <Past id={id} /> : <ContractPane at={at} go={go} contest={{ id, symbols, maxLever, stop }} />}
+      {isOver ? <Past id={id} /> : <ContractPane at={at} go={go} contest={{ id, name, symbols, maxLever, stop }} />}
     </>
   )
 }

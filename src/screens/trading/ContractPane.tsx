@@ -55,7 +55,7 @@ export function ContractPane({ at, go, contest }: PaneProps & { contest?: Contes
         book={at.book}
         onBook={(book) => go({ book })}
         onPick={(symbol) => go({ symbol })}
-        summary={<PositionsSummary inBook={desk.book} />}
+        summary={<PositionsSummary desk={desk} />}
         history={<ContractHistory symbols={markets} contest={contest} />}
       />
     </>

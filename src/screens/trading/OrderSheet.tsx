@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Order } from '#contract/calls/trading.ts'
-import { book } from '#contract/constants.ts'
 import { direction, positionStatus } from '#contract/states.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { isNegative, negate } from '#rules/decimal.ts'
@@ -73,9 +72,9 @@ export function OrderSheet({ listed, desk, order, requestId, onDone, onPlaced }:
     >
       {(shown) => (
         <>
-          {desk.book === book.contest && (
+          {desk.contest && (
             <p className={styles.note}>
-              <Trans>With the virtual fund of the competition, not with money.</Trans>
+              <FundNote contest={desk.contest.name} />
             </p>
           )}
           <PreviewLines listed={listed} order={order} preview={shown} changed={isAsked ? nothing : changed} />
@@ -83,6 +82,10 @@ export function OrderSheet({ listed, desk, order, requestId, onDone, onPlaced }:
       )}
     </ConfirmSheet>
   )
+}
+
+function FundNote({ contest }: { contest: string }) {
+  return <Trans>With the virtual fund of the competition “{contest}”, not with money.</Trans>
 }
 
 const nothing: ReadonlySet<keyof OrderPreview> = new Set()

@@ -1,16 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useBook } from '#api/book.ts'
 import { query } from '#api/query.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { formatAmount, formatSigned } from '#i18n/number.ts'
+import type { Desk } from './desk.ts'
 import styles from './PositionsSummary.module.css'
 
 /** Margin in use, what open positions stand at, and what was made today. */
-export function PositionsSummary({ inBook }: { inBook?: number | undefined }) {
-  const chosen = useBook()
-  const accountType = inBook ?? chosen
-  const { data } = useQuery({ ...query(trading.positionsSummary, { accountType }), refetchInterval: 10_000 })
+export function PositionsSummary({ desk: { book, contest } }: { desk: Pick<Desk, 'book' | 'contest'> }) {
+  const asked = { accountType: book, ...(contest && { compId: contest.id }) }
+  const { data } = useQuery({ ...query(trading.positionsSummary, asked), refetchInterval: 10_000 })
   if (!data || (data.runningCount === 0 && data.winCount + data.lossCount === 0)) return null
   return (
     <dl className={styles.strip}>

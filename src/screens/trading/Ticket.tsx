@@ -4,7 +4,7 @@ import { useSystemSettings } from '#api/person.ts'
 import { newRequestId } from '#api/mutation.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Order } from '#contract/calls/trading.ts'
-import { book, slippageDefaultBps } from '#contract/constants.ts'
+import { slippageDefaultBps } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { direction, orderType } from '#contract/states.ts'
 import { formatAmount } from '#i18n/number.ts'
@@ -41,7 +41,7 @@ export function Ticket({ listed, desk, start = {}, onPlaced }: TicketProps) {
   const { t } = useLingui()
   const own = leverageCap(listed.maxLever, desk.leverageFor.profile, desk.leverageFor.accountAgeMs)
   const cap = Math.min(own, desk.maxLever ?? own)
-  const [draft, change] = useTicketDraft(desk.book === book.contest ? `contest ${listed.symbol}` : listed.symbol, start)
+  const [draft, change] = useTicketDraft(desk.contest ? `contest ${desk.contest.id} ${listed.symbol}` : listed.symbol, start)
   const { side, kind, limit, hasStops, stops, entry, amount } = draft
   const [intent, setIntent] = useState<{ order: Order; requestId: string; isPlaced?: true }>()
   const sides = useSides(listed.symbol, listed.quote)
@@ -52,7 +52,7 @@ export function Ticket({ listed, desk, start = {}, onPlaced }: TicketProps) {
   const order =
     isLimit && !isAmount(limit)
       ? undefined
-      : orderOf({ accountType: desk.book, listed, side, entry, amount, lever: leverage, limit: isLimit ? limit : '', stops: wantedStops })
+      : orderOf({ ofBook: bookOf(desk), listed, side, entry, amount, lever: leverage, limit: isLimit ? limit : '', stops: wantedStops })
   const feeRate = discounted(listed.feeRate, desk.feeDiscount ?? zero)
   const cost = order && sides && estimate({ ...listed, feeRate }, order, sides)
   const flaw = useFlawWords(listed, cost, isLimit && !isAmount(limit) ? '' : amount, desk.available)
@@ -174,7 +174,7 @@ export function Ticket({ listed, desk, start = {}, onPlaced }: TicketProps) {
 const isAmount = (text: string): boolean => /[1-9]/.test(text)
 
 interface Typed {
-  accountType: Desk['book']
+  ofBook: Pick<Order, 'accountType' | 'compId'>
   listed: MarketSymbol
   side: Side
   entry: TicketDraft['entry']
@@ -185,10 +185,13 @@ interface Typed {
   stops: StopTexts
 }
 
-function orderOf({ accountType, listed, side, entry, amount, lever, limit, stops }: Typed): Order | undefined {
+/** The book that an order names: a competition's by its competition. */
+const bookOf = ({ book, contest }: Desk): Typed['ofBook'] => ({ accountType: book, ...(contest && { compId: contest.id }) })
+
+function orderOf({ ofBook, listed, side, entry, amount, lever, limit, stops }: Typed): Order | undefined {
   if (!isAmount(amount)) return undefined
   return {
-    accountType,
+    ...ofBook,
     posType: 2,
     symbol: listed.symbol,
     direction: direction[side],

@@ -26,6 +26,8 @@ export interface OrderPreview {
 export interface Desk {
   /** Whose money orders are about: 1 REAL, 2 DEMO and paper, 3 a competition's. */
   book: 1 | 2 | 3
+  /** Which competition's: each that one takes part in is a book of its own. */
+  contest?: { id: string; name: string }
   /** USDT that can be used; undefined until known. */
   available: Decimal | undefined
   running: readonly Position[] | undefined

@@ -30,6 +30,7 @@ export function openOnPaper(
     id: String(nowMs),
     orderNo: `PAPER${nowMs}`,
     accountType: demoBook,
+    compId: null,
     posType: posType.contract,
     symbol: listed.symbol,
     name: listed.name,

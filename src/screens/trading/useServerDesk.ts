@@ -20,6 +20,7 @@ const alive = [positionStatus.pending, positionStatus.running, positionStatus.se
 /** The competition whose book is traded in. */
 export interface Contest {
   id: string
+  name: string
   symbols: readonly string[]
   maxLever: number
   /** Why nothing new can be opened there, in words. */
@@ -43,8 +44,8 @@ export function useServerDesk(category: string | undefined, contest?: Contest): 
   const inBook = contest ? book.contest : chosen
   const ownReason = useTradeStop(category === 'crypto' ? 'cryptoContract' : 'contract', false, inBook)
   const openReason = ownReason ?? contest?.stop
-  const maxLever = contest?.maxLever
-  const balances = useQuery(query(wallet.balances, { accountType: inBook }))
+  const { id: compId, name: contestName = '', maxLever } = contest ?? {}
+  const balances = useQuery(query(wallet.balances, { accountType: inBook, ...(compId !== undefined && { compId }) }))
   const running = useQuery(runningQuery(chosen, contest))
   const contracts = useMemo(() => running.data?.records.filter(isOf(2)), [running.data])
   const preview = useWrite(trading.preview, { errors: 'inline' }).mutateAsync
@@ -60,6 +61,7 @@ export function useServerDesk(category: string | undefined, contest?: Contest): 
   return useMemo(
     () => ({
       book: inBook,
+      ...(compId !== undefined && { contest: { id: compId, name: contestName } }),
       available,
       running: contracts?.filter(({ status }) => status !== positionStatus.pending),
       pending: contracts?.filter(({ status }) => status === positionStatus.pending),
@@ -79,6 +81,8 @@ export function useServerDesk(category: string | undefined, contest?: Contest): 
     }),
     [
       inBook,
+      compId,
+      contestName,
       maxLever,
       available,
       contracts,
