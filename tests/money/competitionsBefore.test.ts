@@ -107,7 +107,8 @@ async function before(): Promise<void> {
     )
   }
   await join('first', -900)
-  await open(1, -800)
+  // Nearer to the beginning of the next one than to that of its own.
+  await open(1, -720)
   await db.query(`update position set status = 3, close_reason = 8, close_price = 60000, profit = 0, close_fee = 0, returned = 1200.12, covered = 0,
     close_sec = ${startMs / 1000 - 700}, closed_ms = ${startMs - 700_000} where id = 1`)
   await post(
