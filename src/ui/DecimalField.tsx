@@ -5,6 +5,7 @@ import styles from './DecimalField.module.css'
 import { FieldFrame } from './FieldFrame.tsx'
 import { useFieldIds } from './fieldIds.ts'
 import { type DecimalReading, isAbove, readDecimal } from './readDecimal.ts'
+import { useKeypad } from './useKeypad.tsx'
 
 export interface DecimalFieldProps {
   label: ReactNode
@@ -33,7 +34,10 @@ export interface DecimalFieldProps {
 const empty: DecimalReading = { ok: true, shown: '', value: '' }
 const valueOf = (reading: DecimalReading) => (reading.ok ? reading.value : '')
 
-/** An amount. Comma and point both mean the decimal point; what could mean two numbers is refused in words (product §4.1). */
+/**
+ * An amount, typed on our own keypad where fingers type. Comma and point both mean the decimal point; what could mean two numbers is
+ * refused in words (product §4.1).
+ */
 export function DecimalField({
   label,
   value,
@@ -53,6 +57,7 @@ export function DecimalField({
   const reading = valueOf(typed) === value ? typed : readDecimal(value, scale)
   const problem = useProblem(reading, scale, max) ?? error
   const { id, describedBy, ...ids } = useFieldIds(given, hint, problem)
+  const { keypad, inputMode, listeners } = useKeypad(id, scale)
   const take = (next: DecimalReading) => {
     setTyped(next)
     if (valueOf(next) !== value) onChange(valueOf(next))
@@ -68,7 +73,9 @@ export function DecimalField({
       trailing={unit && <span className={styles.unit}>{unit}</span>}
       below={
         steps && (
-          <div className={styles.steps}>
+          // A pill leaves the focus where it is: who types goes on, and the keypad stays.
+          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it does nothing of its own, the pills in it do
+          <div className={styles.steps} onMouseDown={(event) => keypad && event.preventDefault()}>
             {steps.map((step) => (
               <button
                 key={step.label}
@@ -86,9 +93,10 @@ export function DecimalField({
     >
       <input
         {...input}
+        {...listeners}
         id={id}
         type="text"
-        inputMode="decimal"
+        inputMode={inputMode}
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
@@ -98,6 +106,7 @@ export function DecimalField({
         aria-invalid={problem ? true : undefined}
         aria-describedby={describedBy}
       />
+      {keypad}
     </FieldFrame>
   )
 }

@@ -1,8 +1,8 @@
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { type Screen, sitemap } from '#sitemap'
 import { languages } from '#i18n/languages.ts'
 import { overflow, type Phone, signInAsGuest, startStory, type Story } from '../support/story.ts'
+import { violations } from '../support/violations.ts'
 import { addressOf, settled } from '../support/walk.ts'
 
 // Every screen of the sitemap: no overflow at 320 px nor at 200 % text in nine languages, axe in both themes, every control by the keyboard.
@@ -60,14 +60,6 @@ async function sweepLanguage(story: Story, code: string, locale: string, found: 
     if (large.length > 0) found(`${path} ${locale} at 200 %: ${large[0]}`)
   }
   await phone.context.close()
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Runtime.evaluate', { expression: axe.source })
-  const found = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }))
-  await session.detach()
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }
 
 const mostTabs = 150

@@ -1,10 +1,9 @@
-import axe from 'axe-core'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '#i18n/languages.ts'
 import { path, sitemap } from '#sitemap'
 import { tradeModes } from '#widgets/tradeSearch.ts'
 import { overflow, type Phone, signInAsGuest, type Story, startStory } from '../support/story.ts'
+import { violations } from '../support/violations.ts'
 import { addressOf, settled } from '../support/walk.ts'
 
 // Walks table 1 in the built app: every screen opens or is guarded as its row says, fits, and has names for everything.
@@ -23,14 +22,6 @@ afterAll(() => story?.end())
 const rows = Object.values(sitemap)
 const open = rows.filter(({ access }) => access === 'open').map((row) => row.path)
 const guarded = rows.filter(({ access }) => access === 'signedIn').map((row) => row.path)
-
-async function violations(page: Page): Promise<string[]> {
-  // By the debugger, so that the page's own content policy stays as strict as it is.
-  const session = await page.context().newCDPSession(page)
-  await session.send('Runtime.evaluate', { expression: axe.source })
-  const found = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }))
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
-}
 
 describe('for a visitor', () => {
   it.each(open)('%s opens', async (place) => {

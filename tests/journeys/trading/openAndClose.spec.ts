@@ -47,6 +47,8 @@ it('what was asked for while signed out is where one lands', async () => {
 it('a language switched in the middle of a ticket changes its words and nothing that was typed', async () => {
   const { page, faults } = phone
   await page.getByRole('textbox', { name: 'Margin' }).fill('250')
+  // The tabs are under the keypad, as they would be under any keyboard.
+  await page.getByRole('region', { name: 'Keypad' }).getByRole('button', { name: 'Done' }).click()
   await page.getByRole('link', { name: 'Personal', exact: true }).click()
   await page.getByRole('link', { name: /^Settings/ }).click()
   await page.getByRole('radio', { name: 'Español' }).click()
