@@ -10,4 +10,5 @@ it.each([{ cp: 'X', strike: '60000' }, { cp: 'C', strike: '0' }, { cp: 'C', stri
   (picked) => expect(readOptionDraft({ ...typed, picked })).toEqual({ expiry: typed.expiry, quantity: typed.quantity }),
 )
 
-it('finds nothing in what is no draft', () => expect([undefined, null, 'x', { quantity: 3 }].map(readOptionDraft)).toEqual([{}, {}, {}, {}]))
+it('finds nothing in what is no draft', () =>
+  expect([undefined, null, 'x', { quantity: 3 }].map(readOptionDraft)).toEqual([{}, {}, {}, {}]))
