@@ -124,8 +124,8 @@ it('what is typed into a ticket and not sent is there after a reload', async () 
   }
   const typed = (field: string, text: string) => page.getByRole('textbox', { name: field, exact: true }).fill(text)
   const limitSale = async () => {
-    await page.getByText('Limit', { exact: true }).click()
-    await page.getByText('Sell', { exact: true }).click()
+    await page.getByRole('radio', { name: 'Limit', exact: true }).check()
+    await page.getByRole('radio', { name: 'Sell', exact: true }).check()
     await typed('Limit price', '999000')
     await typed('Quantity', '0.25')
   }
