@@ -20,11 +20,12 @@ export function QuietRows({ children }: { children: ReactNode }) {
   )
 }
 
-/** A line above the tab bar that asks for nothing at once. */
-export function QuietRow({ children }: { children: ReactNode }) {
+/** A line above the tab bar that asks for nothing at once, and what can be done about it: beside the words, or below them where there is no room. */
+export function QuietRow({ children, actions }: { children: ReactNode; actions: ReactNode }) {
   return (
     <aside className={styles['row']} role="status">
-      {children}
+      <p>{children}</p>
+      <div className={styles['actions']}>{actions}</div>
     </aside>
   )
 }
