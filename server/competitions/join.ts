@@ -36,6 +36,6 @@ export async function join(house: House, id: string, asking: Asking): Promise<Co
   if (!(await insertEntry(sql, entry))) throw new Refusal('alreadyJoined')
   await issueFund({ sql, userId, entryId: entry.id, at }, fund)
   await tellBalances(house, sql, userId, book.contest, afterCommit)
-  const [shown] = await toCompetitions(house, sql, [competition], userId)
+  const [shown] = await toCompetitions(house, sql, [competition], userId, asking.lang)
   return shown as Competition
 }

@@ -5,6 +5,7 @@ import { type LedgerRecord, recordsOf } from '#ledger/records.ts'
 import { balancesFrom } from '#rules/balance.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/handlers.ts'
+import { currencyName } from '../names.ts'
 import { networksOf, toListed } from '../networks.ts'
 import type { Valuation } from '../valuation.ts'
 import { assetsOf } from './assets.ts'
@@ -15,8 +16,11 @@ import { instantOf } from './wireTime.ts'
 /** What a person has and how it came (product §1.3 calls 40, 41, 47, 52). */
 export function walletHandlers(house: House, others: readonly Valuation[] = []): Handlers<'wallet'> {
   return {
-    balances: async ({ accountType }, { sql, visitor }) =>
-      balancesFrom(await balancesOf(sql, visitor.userId, accountType as Book), accountType, house.clock.now()),
+    balances: async ({ accountType }, { sql, visitor, lang }) =>
+      balancesFrom(await balancesOf(sql, visitor.userId, accountType as Book), accountType, house.clock.now()).map((balance) => ({
+        ...balance,
+        name: currencyName(lang, balance.currency),
+      })),
     assets: ({ accountType, target }, { sql, visitor }) => assetsOf(house, others, sql, visitor.userId, accountType, target),
     networks: async (_, { sql }) => (await networksOf(sql, house)).map(toListed),
     statement: statementLink,

@@ -7,6 +7,8 @@ export interface ListedMarket {
   base: string
   quote: string
   name: string
+  /** Where it is another. */
+  englishName: string | undefined
   category: MarketSymbol['category']
   places: number
   price: string | null

@@ -41,13 +41,14 @@ export function useListedMarkets() {
 
 const listed = (symbols: readonly MarketSymbol[], tickers: readonly Ticker[]): ListedMarket[] => {
   const tickerOf = new Map(tickers.map((ticker) => [ticker.symbol, ticker]))
-  return symbols.map(({ symbol, base, quote, name, category, priceScale, currentPrice, riseRate, feedMode, hot, session }) => {
+  return symbols.map(({ symbol, base, quote, name, englishName, category, priceScale, currentPrice, riseRate, feedMode, hot, session }) => {
     const ticker = tickerOf.get(symbol)
     return {
       symbol,
       base,
       quote,
       name,
+      englishName,
       category,
       places: priceScale,
       // A closed market keeps the price that it closed at.

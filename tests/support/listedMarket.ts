@@ -6,6 +6,7 @@ export const listedMarket = (symbol: string, over: Partial<ListedMarket> = {}): 
   base: symbol.slice(0, 3),
   quote: symbol.slice(3),
   name: symbol,
+  englishName: undefined,
   category: 'crypto',
   places: 2,
   price: '1',

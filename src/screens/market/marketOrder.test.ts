@@ -34,5 +34,9 @@ describe('order of markets', () => {
     expect(order({ category: 'favourites' }, ['XAUUSD', 'GONE', 'BTCUSDT'])).toEqual(['XAUUSD', 'BTCUSDT']))
   it('narrows to a category', () => expect(order({ category: 'metal' })).toEqual(['XAUUSD']))
   it.each(['btc', 'Bitcoin', 'btc/usdt', 'BTC-USDT', ' BTC '])('finds %s', (keyword) => expect(order({ keyword })).toEqual(['BTCUSDT']))
+  it.each(['金', 'gold', 'xau'])('finds what is called 金 here by %s', (keyword) => {
+    const listed = [...markets, listedMarket('XAUUSD', { name: '金', englishName: 'Gold' })].slice(3)
+    expect(order({ keyword }, [], listed)).toEqual(['XAUUSD'])
+  })
   it('finds nothing for what is not listed', () => expect(order({ keyword: 'zzz' })).toEqual([]))
 })

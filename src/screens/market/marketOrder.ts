@@ -16,10 +16,7 @@ export function arrange(
   favourites: readonly string[],
   { category, sort, down, keyword }: MarketOrder,
 ): ListedMarket[] {
-  const wanted = keyword
-    .trim()
-    .toUpperCase()
-    .replace(/[/\s-]/g, '')
+  const wanted = plain(keyword)
   const chosen = markets.filter((market) => inCategory(market, category, favourites) && (wanted === '' || matches(market, wanted)))
   if (category === 'favourites' && sort === 'hot')
     return chosen.toSorted((a, b) => favourites.indexOf(a.symbol) - favourites.indexOf(b.symbol))
@@ -30,13 +27,10 @@ export function arrange(
 const inCategory = (market: ListedMarket, category: Category, favourites: readonly string[]): boolean =>
   category === 'all' || (category === 'favourites' ? favourites.includes(market.symbol) : market.category === category)
 
-const matches = ({ symbol, base, quote, name }: ListedMarket, wanted: string): boolean =>
-  symbol.includes(wanted) ||
-  (base + quote).toUpperCase().includes(wanted) ||
-  name
-    .toUpperCase()
-    .replace(/[/\s-]/g, '')
-    .includes(wanted)
+const plain = (text: string): string => text.toUpperCase().replace(/[/\s-]/g, '')
+
+const matches = ({ symbol, base, quote, name, englishName = '' }: ListedMarket, wanted: string): boolean =>
+  [symbol, base + quote, name, englishName].some((text) => plain(text).includes(wanted))
 
 function before(a: ListedMarket, b: ListedMarket, sort: SortKey, turn: 1 | -1, markets: readonly ListedMarket[]): number {
   if (sort === 'hot') return 0
