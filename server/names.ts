@@ -57,6 +57,9 @@ export function currencyName(lang: LanguageCode, currency: string): string {
   return name ? say(lang, name) : currency
 }
 
+/** For those whose language is not known. */
+export const englishName = (currency: string): string => currencyName('en-us', currency)
+
 /** What a market is called in that language: a pair of currencies by both, any other by what is bought. One without words keeps its own name. */
 export function marketName(
   lang: LanguageCode,

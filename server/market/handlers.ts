@@ -5,6 +5,7 @@ import type { contract } from '#contract/contract.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
 import { currencies } from '#db/seed/currencies.ts'
+import { coinMark } from '#rules/marks.ts'
 import { currencyUses } from '#server/currencyUses.ts'
 import type { House } from '#server/house.ts'
 import type { Handlers } from '#server/http/handlers.ts'
@@ -73,7 +74,12 @@ export function marketHandlers(house: House): Handlers<'market'> {
       looking(symbol, (simulated) => ({ ...(depths?.trades(symbol, limit) ?? { ...untold, trades: [] }), simulated })),
     currencies: async (_, { sql, lang }) => {
       const usesOf = await currencyUses(sql, house)
-      return currencies.map((seed) => ({ ...seed, name: currencyName(lang, seed.currency), ...usesOf(seed.currency) }))
+      return currencies.map((seed) => ({
+        ...seed,
+        name: currencyName(lang, seed.currency),
+        icon: coinMark(seed.currency),
+        ...usesOf(seed.currency),
+      }))
     },
     rate: ({ currency, target }) => {
       for (const [field, value] of Object.entries({ currency, target }))

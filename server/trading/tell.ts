@@ -10,6 +10,7 @@ import { balancesFrom } from '#rules/balance.ts'
 import { q8 } from '#rules/decimal.ts'
 import { competitionIn } from '../contest.ts'
 import type { House } from '../house.ts'
+import { englishName } from '../names.ts'
 import { bookParam, type NewNotice, writeNotices } from '../notice.ts'
 import { type PositionRow, toPosition } from './position.ts'
 
@@ -70,11 +71,11 @@ async function noticeOf(
 
 const Balances = z.array(Balance)
 
-/** Tells the person's open streams, once the transaction is safe: the position, and all balances of its book, as their REST replies are. */
+/** Tells the person's open streams, once the transaction is safe: the position, and all balances of its book, as their REST replies are in English. */
 export async function tell(house: House, sql: Sql, row: PositionRow, afterCommit: (effect: () => void) => void): Promise<void> {
   const position = z.encode(Position, toPosition(row, house.market))
   const buckets = await balancesOf(sql, row.user_id, row.account_type as Book)
-  const balances = z.encode(Balances, balancesFrom(buckets, row.account_type, house.clock.now()))
+  const balances = z.encode(Balances, balancesFrom(buckets, row.account_type, house.clock.now(), englishName))
   afterCommit(() => {
     house.events.toUser({ userId: row.user_id, event: { t: 'position', d: position } })
     house.events.toUser({ userId: row.user_id, event: { t: 'balance', d: balances } })

@@ -17,10 +17,9 @@ import { instantOf } from './wireTime.ts'
 export function walletHandlers(house: House, others: readonly Valuation[] = []): Handlers<'wallet'> {
   return {
     balances: async ({ accountType }, { sql, visitor, lang }) =>
-      balancesFrom(await balancesOf(sql, visitor.userId, accountType as Book), accountType, house.clock.now()).map((balance) => ({
-        ...balance,
-        name: currencyName(lang, balance.currency),
-      })),
+      balancesFrom(await balancesOf(sql, visitor.userId, accountType as Book), accountType, house.clock.now(), (currency) =>
+        currencyName(lang, currency),
+      ),
     assets: ({ accountType, target }, { sql, visitor }) => assetsOf(house, others, sql, visitor.userId, accountType, target),
     networks: async (_, { sql }) => (await networksOf(sql, house)).map(toListed),
     statement: statementLink,

@@ -7,7 +7,7 @@ const d = asDecimal
 
 describe('balances', () => {
   it('shows USDT at zero before anything arrived', () => {
-    expect(balancesFrom([], 1, asInstant(5))).toEqual([
+    expect(balancesFrom([], 1, asInstant(5), (currency) => `name of ${currency}`)).toEqual([
       {
         currency: 'USDT',
         accountType: 1,
@@ -18,7 +18,8 @@ describe('balances', () => {
         invest: '0.00000000',
         collateral: '0.00000000',
         scale: 2,
-        name: 'Tether',
+        name: 'name of USDT',
+        icon: '/icons/coins.svg#USDT',
         updateTime: 5,
       },
     ])
@@ -33,6 +34,7 @@ describe('balances', () => {
       ],
       2,
       asInstant(0),
+      String,
     )
     expect(rows.map(({ currency, balance, available, margin }) => [currency, balance, available, margin])).toEqual([
       ['USDT', '99996.99970000', '99396.93970000', '600.06000000'],

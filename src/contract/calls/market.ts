@@ -164,6 +164,8 @@ export const market = {
         kind: z.enum(['crypto', 'fiat']),
         scale: z.int(),
         minor: z.int(),
+        /** Its disc, an address on this server. */
+        icon: z.string(),
         canDeposit: z.boolean(),
         canWithdraw: z.boolean(),
         canFlash: z.boolean(),
