@@ -1,7 +1,7 @@
 import { partsOf } from '#api/useDraft.ts'
 
 /** Now at the market, at a price, or at a firm price. */
-export const spotKinds = ['market', 'limit', 'instant'] as const
+const spotKinds = ['market', 'limit', 'instant'] as const
 export type SpotKind = (typeof spotKinds)[number]
 
 /** What has been typed into a spot ticket. */
