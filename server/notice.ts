@@ -4,6 +4,7 @@ import { Notice, type NoticeType, type Unread } from '#contract/calls/inbox.ts'
 import { book } from '#contract/constants.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
+import { namedParams } from './competitionNames.ts'
 import type { House } from './house.ts'
 import { languageOf, say } from './i18n.ts'
 import { type NoticeKind, noticeWords } from './noticeWords.ts'
@@ -54,14 +55,15 @@ export async function unreadOf(sql: Sql, userId: string): Promise<Unread> {
 
 /** The row as the wire shows it (product §1.6 call 108), in that language. */
 export function toNotice(row: NoticeRow, lang: LanguageCode): Notice {
+  const params = namedParams(lang, row.params)
   const words = Object.hasOwn(noticeWords, row.kind) ? noticeWords[row.kind as NoticeKind] : undefined
   return {
     id: row.id,
     type: row.type,
     kind: row.kind,
     // A kind of a newer release than this server has no words here; its name is better than nothing.
-    title: words ? say(lang, words.title, row.params) : row.kind,
-    content: words ? say(lang, words.content, row.params) : '',
+    title: words ? say(lang, words.title, params) : row.kind,
+    content: words ? say(lang, words.content, params) : '',
     params: row.params,
     link: row.link,
     refType: row.ref_type,

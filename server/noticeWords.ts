@@ -486,6 +486,28 @@ export const noticeWords = {
     title: /*i18n*/ { id: 'notice.supportAnswered', message: 'We answered you: {title}' },
     content: /*i18n*/ { id: 'notice.supportAnsweredText', message: 'You can read the answer and reply in Live chat.' },
   },
+  sampleSystem: {
+    title: /*i18n*/ { id: 'notice.sampleSystem', message: 'Sample: a new device signed in' },
+    content: /*i18n*/ {
+      id: 'notice.sampleSystemText',
+      message: 'This did not happen. News of your account and its safety will be here. It leads to your devices.',
+    },
+  },
+  sampleTask: {
+    title: /*i18n*/ { id: 'notice.sampleTask', message: 'Sample: a task is done and its reward is waiting' },
+    content: /*i18n*/ {
+      id: 'notice.sampleTaskText',
+      message: 'This did not happen. News of verification, tasks and competitions will be here. It leads to your benefits.',
+    },
+  },
+  sampleTransaction: {
+    title: /*i18n*/ { id: 'notice.sampleTransaction', message: 'Sample: a deposit arrived' },
+    content: /*i18n*/ {
+      id: 'notice.sampleTransactionText',
+      message:
+        'This did not happen and nothing was booked. News of orders, deposits and withdrawals will be here. It leads to your records.',
+    },
+  },
 } as const satisfies Record<string, { title: Text; content: Text }>
 
 export type NoticeKind = keyof typeof noticeWords

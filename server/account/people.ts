@@ -6,6 +6,7 @@ import { levelRow } from '#db/seed/levels.ts'
 import { grantDemo } from '#ledger/ledger.ts'
 import { newId, randomBase32 } from '#server/ids.ts'
 import type { Config } from '#server/config.ts'
+import { writeSamples } from '#server/sampleNotices.ts'
 import { agreeToAll } from './consents.ts'
 import { featuresOf, profileOf, strictestOf } from './countries.ts'
 
@@ -71,7 +72,7 @@ export interface NewPerson {
   agreementVersion?: string | undefined
 }
 
-/** Opens an account with its demo money. Undefined when the email, the phone or the guest's device has one already. */
+/** Opens an account with its demo money and, in a sandbox, samples of notices. Undefined when the email, the phone or the guest's device has one already. */
 export async function addPerson(sql: Sql, person: NewPerson, now: Instant): Promise<Person | undefined> {
   for (let tries = 0; tries < 20; tries++) {
     const uid = String(randomInt(10_000_000, 100_000_000))
@@ -101,6 +102,7 @@ export async function addPerson(sql: Sql, person: NewPerson, now: Instant): Prom
     )
     if (added) {
       await grantDemo(sql, added.id, now)
+      await writeSamples(sql, added.id, now)
       if (person.agreementVersion !== undefined) await agreeToAll(sql, added.id, now)
       return added
     }

@@ -1,7 +1,9 @@
+import type { LanguageCode } from '#contract/calls/account.ts'
 import type { Competition, Ranked } from '#contract/calls/competitions.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import { add } from '#rules/decimal.ts'
+import { sampleEntryName } from '../competitionNames.ts'
 import type { EndContest } from '../contest.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/handlers.ts'
@@ -25,32 +27,32 @@ const pageOf = <T>(records: T[], total: number, { pageNo, pageSize }: { pageNo: 
 export function competitionsHandlers(house: House, end: EndContest): Handlers<'competitions'> {
   const standings = standingsOf(house)
   return {
-    competitions: async ({ pageNo, pageSize, status }, { sql, visitor }) => {
+    competitions: async ({ pageNo, pageSize, status }, { sql, visitor, lang }) => {
       await standings.ready()
       const asked = { nowMs: house.clock.now(), status, limit: pageSize, offset: (pageNo - 1) * pageSize }
       const { rows, total } = await competitionsPage(sql, asked)
-      return pageOf(await toCompetitions(house, sql, rows, visitor?.userId), total, { pageNo, pageSize })
+      return pageOf(await toCompetitions(house, sql, rows, visitor?.userId, lang), total, { pageNo, pageSize })
     },
-    competition: async ({ id }, { sql, visitor }) => {
+    competition: async ({ id }, { sql, visitor, lang }) => {
       await standings.ready()
       const row = await competitionOf(sql, id)
-      const [shown] = row ? await toCompetitions(house, sql, [row], visitor?.userId) : []
+      const [shown] = row ? await toCompetitions(house, sql, [row], visitor?.userId, lang) : []
       if (!shown) throw new Refusal('notFound')
       return shown
     },
-    ranking: async ({ id, pageNo, pageSize }, { sql, visitor }) => {
+    ranking: async ({ id, pageNo, pageSize }, { sql, visitor, lang }) => {
       await standings.ready()
       const competition = await competitionOf(sql, id)
       if (!competition) throw new Refusal('notFound')
       const { records, total } = await ranking(house, sql, competition, pageSize, (pageNo - 1) * pageSize)
-      return pageOf(await named(sql, records, visitor?.userId), total, { pageNo, pageSize })
+      return pageOf(await named(sql, records, visitor?.userId, lang), total, { pageNo, pageSize })
     },
     join: ({ id }, asking) => join(house, id, asking),
     exit: ({ id }, asking) => leave(house, end, id, asking),
-    myEntries: async ({ pageNo, pageSize }, { sql, visitor }) => {
+    myEntries: async ({ pageNo, pageSize }, { sql, visitor, lang }) => {
       await standings.ready()
       const { entries, competitions, total } = await ownEntriesPage(sql, visitor.userId, pageSize, (pageNo - 1) * pageSize)
-      const shown = await toCompetitions(house, sql, competitions, visitor.userId, entries)
+      const shown = await toCompetitions(house, sql, competitions, visitor.userId, lang, entries)
       const byId = new Map(shown.map((each) => [each.id, each]))
       const records = entries.map(({ competition_id }) => byId.get(competition_id) as Competition)
       return pageOf(records, total, { pageNo, pageSize })
@@ -95,14 +97,14 @@ const placeThen = (row: EntryRow): Place => ({
 })
 
 /** With the name that each person goes by, or the one that a sample has. */
-async function named(sql: Sql, places: readonly Place[], ownId: string | undefined): Promise<Ranked[]> {
+async function named(sql: Sql, places: readonly Place[], ownId: string | undefined, lang: LanguageCode): Promise<Ranked[]> {
   const names = await namesOf(
     sql,
     places.flatMap(({ userId }) => userId ?? []),
   )
   return places.map(({ userId, sampleName, ...place }) => ({
     ...place,
-    name: sampleName ?? names.get(userId ?? '') ?? '',
+    name: (sampleName && sampleEntryName(lang, sampleName)) ?? names.get(userId ?? '') ?? '',
     isMine: userId !== null && userId === ownId,
   }))
 }

@@ -35,6 +35,6 @@ export async function join(house: House, id: string, asking: Asking): Promise<Co
   if (!(await insertEntry(sql, entry))) throw new Refusal('alreadyJoined')
   await issueFund({ sql, walletId: entryId, entryId, at }, fund)
   await tellEntry(house, sql, entry, afterCommit)
-  const [shown] = await toCompetitions(house, sql, [competition], userId)
+  const [shown] = await toCompetitions(house, sql, [competition], userId, asking.lang)
   return shown as Competition
 }

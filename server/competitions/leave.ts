@@ -23,7 +23,7 @@ export async function leave(house: House, end: EndContest, id: string, asking: A
   const [own] = await entriesOf(sql, userId, [id])
   if (!own) throw new Refusal('notFound')
   await lockWallet(sql, own.wallet_id, book.contest)
-  const shown = async (): Promise<Competition> => (await toCompetitions(house, sql, [competition], userId))[0] as Competition
+  const shown = async (): Promise<Competition> => (await toCompetitions(house, sql, [competition], userId, asking.lang))[0] as Competition
   // Once it is over, everything closes at the last prices, whoever comes first.
   const isOver = house.clock.now() >= Number(competition.end_ms)
   const row = isOver ? undefined : await lockRunning(sql, own.id)

@@ -25,14 +25,14 @@ export async function offerCompetitions({ db, clock, config }: Pick<House, 'db' 
 async function offer(sql: Sql, seed: CompetitionSeed, round: number, nowMs: number): Promise<void> {
   await lockPrizes(sql)
   if (isNegative(await freePrizes(sql, seed.prizes))) return
-  await insertCompetition(sql, { ...seed, round, startMs: startOf(seed, nowMs), reviewMs: 0 })
+  await insertCompetition(sql, { ...seed, name: seed.name.message, round, startMs: startOf(seed, nowMs), reviewMs: 0 })
 }
 
 /** What is left of the prize account beside what it promised and these; exact with the prizes locked. Below zero, they cannot be offered. */
 export const freePrizes = async (sql: Sql, prizes: readonly string[]): Promise<Decimal> =>
   subtract(await prizeMoney(sql), add(await promisedPrizes(sql), sumOf(prizes.map(asDecimal))))
 
-type Terms = Omit<CompetitionSeed, 'starts'> & { round: number; startMs: number; reviewMs: number }
+type Terms = Omit<CompetitionSeed, 'starts' | 'name'> & { name: string; round: number; startMs: number; reviewMs: number }
 
 /** Fixes the terms of a competition for good; gives its id. */
 export async function insertCompetition(sql: Sql, terms: Terms): Promise<string> {

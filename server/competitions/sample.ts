@@ -22,7 +22,18 @@ async function write(sql: Sql, nowMs: number): Promise<void> {
   const added = await sql.query(
     `insert into competition (id, series, round, name, fund, start_ms, end_ms, join_until_ms, prizes, symbols, max_lever, min_trades, is_sample)
      values ($1, $2, 0, $3, $4, $5, $6, $7, '{}', $8, $9, $10, true) on conflict do nothing returning 1`,
-    [id, sample.series, sample.name, sample.fund, start, end, halfOf(start, end), [...sample.symbols], sample.maxLever, sample.minTrades],
+    [
+      id,
+      sample.series,
+      sample.name.message,
+      sample.fund,
+      start,
+      end,
+      halfOf(start, end),
+      [...sample.symbols],
+      sample.maxLever,
+      sample.minTrades,
+    ],
   )
   if (added.length === 0) return
   for (let n = 1; n <= sample.entries; n++) await writeEntry(sql, n, start, end)

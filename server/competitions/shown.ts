@@ -1,3 +1,4 @@
+import type { LanguageCode } from '#contract/calls/account.ts'
 import type { Competition, Entry } from '#contract/calls/competitions.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { competitionStatus } from '#contract/states.ts'
@@ -5,6 +6,7 @@ import { asInstant, wireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { yieldRate } from '#rules/competition.ts'
 import { add, q8, subtract, truncate } from '#rules/decimal.ts'
+import { competitionName } from '../competitionNames.ts'
 import type { House } from '../house.ts'
 import type { CompetitionRow, EntryRow } from './rows.ts'
 import type { Standing } from './standing.ts'
@@ -25,12 +27,13 @@ export const figuresOf = (equity: Decimal, fund: Decimal, fall: Decimal) => ({
   maxDrawdown: truncate(fall, 4),
 })
 
-/** Competitions as the wire shows them, each with the person's own entry. */
+/** Competitions as the wire shows them in that language, each with the person's own entry. */
 export async function toCompetitions(
   house: House,
   sql: Sql,
   rows: readonly CompetitionRow[],
   userId: string | undefined,
+  lang: LanguageCode,
   given?: readonly EntryRow[],
 ): Promise<Competition[]> {
   const ids = rows.map(({ id }) => id)
@@ -45,7 +48,7 @@ export async function toCompetitions(
     const entry = own.find(({ competition_id }) => competition_id === row.id)
     return {
       id: row.id,
-      name: row.name,
+      name: competitionName(lang, row),
       status: entry?.status === competitionStatus.exited ? competitionStatus.exited : statusOf(row, now),
       isFinal: row.final_ms !== null,
       fund: plain(row.fund),

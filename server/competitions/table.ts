@@ -101,7 +101,7 @@ async function placeAll(sql: Sql, { id, min_trades, prizes }: CompetitionRow): P
 async function pay(
   house: House,
   sql: Sql,
-  { id: competitionId, name }: CompetitionRow,
+  { id: competitionId, name, series }: CompetitionRow,
   winners: readonly Winner[],
   afterCommit: (effect: () => void) => void,
 ): Promise<void> {
@@ -128,7 +128,7 @@ async function pay(
       ],
     })
     await tellBalances(house, sql, user_id, book.real, afterCommit)
-    const params = { name, prize: asDecimal(add(prize, '0')), rank: String(rank) }
+    const params = { name, series, prize: asDecimal(add(prize, '0')), rank: String(rank) }
     await writeNotices(
       house,
       sql,

@@ -37,7 +37,7 @@ export async function takeOut(
     [own.id, reason, note, house.clock.now()],
   )
   if (!row) return 'final'
-  const params = { name: competition.name }
+  const params = { name: competition.name, series: competition.series }
   await writeNotices(
     house,
     sql,

@@ -9,23 +9,31 @@ export async function tellPlaces(house: House): Promise<boolean> {
   const effects: (() => void)[] = []
   const told = await house.db.transaction(async (sql) => {
     effects.length = 0
-    const rows = await sql.query<{ id: string; user_id: string; rank: number; competition_id: string; name: string; participants: number }>(
+    const rows = await sql.query<{
+      id: string
+      user_id: string
+      rank: number
+      competition_id: string
+      name: string
+      series: string
+      participants: number
+    }>(
       `with next as (
          select e.id from competition_entry e join competition c on c.id = e.competition_id
          where e.rank is not null and not e.is_told and e.user_id is not null and c.final_ms is not null
          order by e.competition_id, e.id limit $1 for update of e skip locked)
        update competition_entry e set is_told = true from next, competition c
-       where e.id = next.id and c.id = e.competition_id returning e.id, e.user_id, e.rank, e.competition_id, c.name, c.participants`,
+       where e.id = next.id and c.id = e.competition_id returning e.id, e.user_id, e.rank, e.competition_id, c.name, c.series, c.participants`,
       [atOnce],
     )
     await writeNotices(
       house,
       sql,
-      rows.map(({ id, user_id, rank, competition_id, name, participants }) => ({
+      rows.map(({ id, user_id, rank, competition_id, name, series, participants }) => ({
         userId: user_id,
         type: 'task',
         kind: 'competitionEnded',
-        params: { name, rank: String(rank), of: String(participants) },
+        params: { name, series, rank: String(rank), of: String(participants) },
         link: linkOf(competition_id),
         refType: 'competition',
         refId: id,

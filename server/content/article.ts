@@ -1,5 +1,6 @@
 import type { Announcement, Article, ArticleSummary, Notice } from '#contract/calls/content.ts'
 import { asInstant } from '#contract/time.ts'
+import { coverOf } from '#rules/marks.ts'
 import type { Kind } from './parse.ts'
 import { readingMinutes } from './readingMinutes.ts'
 import type { Piece } from './store.ts'
@@ -14,6 +15,7 @@ export const toSummary = (piece: Piece): ArticleSummary => ({
   category: piece.category,
   title: piece.title,
   summary: piece.summary,
+  cover: coverOf(piece.category),
   lang: piece.lang,
   publishTime: asInstant(Number(piece.published_ms)),
   updateTime: asInstant(Number(piece.updated_ms)),

@@ -6,6 +6,7 @@ import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { ieoSeeds } from '#db/seed/ieo.ts'
 import { add } from '#rules/decimal.ts'
+import { coinMark } from '#rules/marks.ts'
 import { say } from '../i18n.ts'
 import type { IeoOrderRow, IeoRow, UnlockRow } from './rows.ts'
 import { drawsOf, ordersByIeo, unlocksOf } from './store.ts'
@@ -57,6 +58,7 @@ function toIeo(
     name: nameOf(row),
     summary: summary ? say(lang, summary) : '',
     tokenSymbol: row.token,
+    icon: coinMark(row.token),
     estimatePrice: plain(row.estimate_price),
     winPrice: isDrawn ? plain(row.win_price) : null,
     priceCurrency: row.currency,

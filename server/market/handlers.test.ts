@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import type { LanguageCode } from '#contract/calls/account.ts'
 import { contract } from '#contract/contract.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
@@ -85,6 +86,17 @@ describe('the market calls', () => {
     expect(await names({ category: 'metal' })).toEqual(['XAUUSD', 'XAGUSD', 'XPTUSD', 'XPDUSD'])
     expect(await names({ keyword: ' gold ' })).toEqual(['XAUUSD'])
     expect(await names({ ids: ['1', 'ETHUSDT'] })).toEqual(['BTCUSDT', 'ETHUSDT'])
+  })
+
+  it('are called by what the language calls them, and found by that and by the English name', async () => {
+    const calls = marketHandlers(house)
+    const find = async (keyword: string, lang: LanguageCode) =>
+      (await calls.symbols({ keyword }, { ...asking(), lang })).map(({ symbol, name }) => [symbol, name])
+    expect(await find('黄金', 'zh-cn')).toEqual([['XAUUSD', '黄金']])
+    expect(await find('gold', 'zh-cn')).toEqual([['XAUUSD', '黄金']])
+    expect(await find('円', 'jp')).toContainEqual(['USDJPY', '米ドル / 円'])
+    expect(await find('gold', 'en-us')).toEqual([['XAUUSD', 'Gold']])
+    expect((await calls.currencies({}, { ...asking(), lang: 'ko' })).find(({ currency }) => currency === 'KRW')?.name).toBe('대한민국 원')
   })
 
   it('page back through candles without a gap or a repeat', async () => {

@@ -1,9 +1,15 @@
+import type { Asked } from '#contract/call.ts'
+import type { LanguageCode } from '#contract/calls/account.ts'
+import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { contract } from '#contract/contract.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
 import { currencies } from '#db/seed/currencies.ts'
+import { coinMark } from '#rules/marks.ts'
 import { currencyUses } from '#server/currencyUses.ts'
 import type { House } from '#server/house.ts'
 import type { Handlers } from '#server/http/handlers.ts'
+import { currencyName, marketName } from '#server/names.ts'
 import { rateOf } from './rates.ts'
 import { untilBeat } from './untilBeat.ts'
 
@@ -11,6 +17,14 @@ import { untilBeat } from './untilBeat.ts'
 const firstBookLimitMs = 2_000
 const untold = { source: null, ts: null } as const
 const known = new Set(currencies.map(({ currency }) => currency))
+
+/** A list of markets as it is asked for, and the language of whoever reads. */
+type Listing = Asked<typeof contract.market.symbols> & { lang: LanguageCode }
+
+function inLanguage(lang: LanguageCode, symbol: MarketSymbol): MarketSymbol {
+  const name = marketName(lang, symbol)
+  return name === symbol.name ? symbol : { ...symbol, name, englishName: symbol.name }
+}
 
 /** The calls of the word market (product §1.5, §1.6). All but candles are answered from memory. */
 export function marketHandlers(house: House): Handlers<'market'> {
@@ -29,18 +43,20 @@ export function marketHandlers(house: House): Handlers<'market'> {
       leave()
     }
   }
+  const list = untilBeat(market, clock, ({ category, keyword, ids, lang }: Listing) => {
+    const word = keyword?.trim().toLowerCase()
+    return board
+      .symbols()
+      .map((symbol) => inLanguage(lang, symbol))
+      .filter(
+        ({ id, symbol, name, englishName = name, category: own }) =>
+          (category === undefined || own === category) &&
+          (ids === undefined || ids.includes(id) || ids.includes(symbol)) &&
+          (!word || [symbol, name, englishName].some((text) => text.toLowerCase().includes(word))),
+      )
+  })
   return {
-    symbols: untilBeat(market, clock, ({ category, keyword, ids }) => {
-      const word = keyword?.trim().toLowerCase()
-      return board
-        .symbols()
-        .filter(
-          (symbol) =>
-            (category === undefined || symbol.category === category) &&
-            (ids === undefined || ids.includes(symbol.id) || ids.includes(symbol.symbol)) &&
-            (!word || symbol.symbol.toLowerCase().includes(word) || symbol.name.toLowerCase().includes(word)),
-        )
-    }),
+    symbols: (asked, { lang }) => list({ ...asked, lang }),
     prices: ({ symbol }) =>
       symbol.map((name) => {
         const price = board.price(name)
@@ -56,9 +72,14 @@ export function marketHandlers(house: House): Handlers<'market'> {
       looking(symbol, (simulated) => ({ ...(depths?.depth(symbol, limit) ?? { ...untold, bids: [], asks: [] }), simulated })),
     trades: ({ symbol, limit }) =>
       looking(symbol, (simulated) => ({ ...(depths?.trades(symbol, limit) ?? { ...untold, trades: [] }), simulated })),
-    currencies: async (_, { sql }) => {
+    currencies: async (_, { sql, lang }) => {
       const usesOf = await currencyUses(sql, house)
-      return currencies.map((currency) => ({ ...currency, ...usesOf(currency.currency) }))
+      return currencies.map((seed) => ({
+        ...seed,
+        name: currencyName(lang, seed.currency),
+        icon: coinMark(seed.currency),
+        ...usesOf(seed.currency),
+      }))
     },
     rate: ({ currency, target }) => {
       for (const [field, value] of Object.entries({ currency, target }))

@@ -6,6 +6,7 @@ import { asInstant, type Instant } from '#contract/time.ts'
 import { productSeeds } from '#db/seed/products.ts'
 import type { Sql } from '#db/database.ts'
 import { add, compare, q8, zero } from '#rules/decimal.ts'
+import { productMark } from '#rules/marks.ts'
 import type { House } from '../house.ts'
 import { say } from '../i18n.ts'
 import { askedOnce } from './askedOnce.ts'
@@ -72,6 +73,7 @@ function base(
     id: row.id,
     type: row.type,
     name: nameOf(row.id, lang),
+    icon: productMark(row.type),
     currency: row.currency,
     incomeCurrency: row.income_currency,
     days: row.days,

@@ -1,6 +1,7 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
 import type { PushTopic } from '#contract/calls/push.ts'
 import type { PushPayload } from '#contract/pushPayload.ts'
+import { namedParams } from '#server/competitionNames.ts'
 import { say } from '#server/i18n.ts'
 import { type NoticeKind, noticeWords } from '#server/noticeWords.ts'
 import { isSecurity } from '#server/tellByPush.ts'
@@ -59,7 +60,8 @@ const cut = (text: string, most: number): string => (text.length > most ? `${tex
 /** What the device is told. The words of the inbox, with amounts covered for whoever hides them in the app. */
 export function payloadOf(told: PayloadOf): PushPayload {
   const { noticeId, kind, params, link, topic, tag, lang, atMs, unread, hidesAmounts, sandbox } = told
-  const shown = hidesAmounts ? Object.fromEntries(Object.entries(params).map(([name, value]) => [name, cover(kind, name, value)])) : params
+  const named = namedParams(lang, params)
+  const shown = hidesAmounts ? Object.fromEntries(Object.entries(named).map(([name, value]) => [name, cover(kind, name, value)])) : named
   const words = noticeWords[kind]
   const title = say(lang, words.title, shown)
   // What a demo book begins or holds is play money, and so is what a notice about another book than the real one tells of.

@@ -8,6 +8,7 @@ import { balancesOf, type Book } from '#ledger/ledger.ts'
 import { balancesFrom } from '#rules/balance.ts'
 import { q8 } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
+import { englishName } from '../names.ts'
 import { bookParam, type NewNotice, writeNotices } from '../notice.ts'
 import { type PositionRow, toPosition } from './position.ts'
 
@@ -61,11 +62,11 @@ function noticeOf({ market }: House, row: PositionRow, kind: NewNotice['kind'], 
 
 const Balances = z.array(Balance)
 
-/** Tells the person's open streams, once the transaction is safe: the position, and all balances of its book, in a competition the entry's, as their REST replies are. */
+/** Tells the person's open streams, once the transaction is safe: the position, and all balances of its book, in a competition the entry's, as their REST replies are in English. */
 export async function tell(house: House, sql: Sql, row: PositionRow, afterCommit: (effect: () => void) => void): Promise<void> {
   const position = z.encode(Position, toPosition(row, house.market))
   const buckets = await balancesOf(sql, row.wallet_id, row.account_type as Book)
-  const balances = z.encode(Balances, balancesFrom(buckets, position, house.clock.now()))
+  const balances = z.encode(Balances, balancesFrom(buckets, position, house.clock.now(), englishName))
   afterCommit(() => {
     house.events.toUser({ userId: row.user_id, event: { t: 'position', d: position } })
     house.events.toUser({ userId: row.user_id, event: { t: 'balance', d: balances } })

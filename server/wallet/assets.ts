@@ -45,7 +45,7 @@ export async function assetsOf(
   const now = house.clock.now()
   const targetWorth = worthOf(house.market, target)
   if (!targetWorth) throw new Refusal('validation', { field: 'target', rule: 'a currency with a price' })
-  const balances = balancesFrom(await balancesOf(sql, userId, accountType as Book), { accountType, compId: null }, now)
+  const balances = balancesFrom(await balancesOf(sql, userId, accountType as Book), { accountType, compId: null }, now, String)
   const valued = balances.map((balance): ValuedBalance => ({ balance, worth: worthOf(house.market, balance.currency) }))
   const contracts = await openContractsOf(sql, userId, accountType)
   const unrealised = sum(contracts.map((contract) => unrealisedOf(house.market, contract)).filter((profit) => profit !== undefined))

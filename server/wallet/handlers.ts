@@ -4,6 +4,7 @@ import { type LedgerRecord, recordsOf } from '#ledger/records.ts'
 import { balancesFrom } from '#rules/balance.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/handlers.ts'
+import { currencyName } from '../names.ts'
 import { networksOf, toListed } from '../networks.ts'
 import { bookMeant, heldIn } from '../ownBook.ts'
 import type { Valuation } from '../valuation.ts'
@@ -15,9 +16,11 @@ import { instantOf } from './wireTime.ts'
 /** What a person has and how it came (product §1.3 calls 40, 41, 47, 52). */
 export function walletHandlers(house: House, others: readonly Valuation[] = []): Handlers<'wallet'> {
   return {
-    balances: async (asked, { sql, visitor }) => {
+    balances: async (asked, { sql, visitor, lang }) => {
       const own = await bookMeant(sql, visitor.userId, asked)
-      return balancesFrom(await heldIn(sql, own), { accountType: own.book, compId: own.compId }, house.clock.now())
+      return balancesFrom(await heldIn(sql, own), { accountType: own.book, compId: own.compId }, house.clock.now(), (currency) =>
+        currencyName(lang, currency),
+      )
     },
     assets: ({ accountType, target }, { sql, visitor }) => assetsOf(house, others, sql, visitor.userId, accountType, target),
     networks: async (_, { sql }) => (await networksOf(sql, house)).map(toListed),

@@ -4,7 +4,7 @@ import { requestTimeoutMs } from '#contract/constants.ts'
 import { clientHeader, type Envelope, languageHeader, requestIdHeader, serverTimeHeader, tokenHeader } from '#contract/envelope.ts'
 import { sealKidHeader } from '#contract/sealed.ts'
 import { withInstants } from '#contract/time.ts'
-import { currentLanguage } from '#i18n/i18n.ts'
+import { wantedLanguage } from '#i18n/i18n.ts'
 import { announce } from './announce.ts'
 import { ApiError, unanswered } from './apiError.ts'
 import { noteKeptAt } from './age.ts'
@@ -107,7 +107,7 @@ export function commonHeaders(options: SendOptions): Record<string, string> {
   const { token } = session.get()
   return {
     'Content-Type': 'application/json',
-    [languageHeader]: currentLanguage().code,
+    [languageHeader]: wantedLanguage().code,
     [clientHeader]: `pwa/${__BUILD__}`,
     ...(token && { [tokenHeader]: token }),
     ...(options.requestId && { [requestIdHeader]: options.requestId }),

@@ -23,18 +23,19 @@ export function HouseNote() {
   const said = `${from}${to}${note}`
   if (said === '' || said === closed || !isOnTab) return null
   return (
-    <QuietRow>
-      <p>
-        {isAhead && (
-          <Trans>
-            Maintenance from {from} to {to}.
-          </Trans>
-        )}{' '}
-        {note}
-      </p>
-      <Button kind="quiet" size="small" onClick={() => close(said)}>
-        <Trans>Got it</Trans>
-      </Button>
+    <QuietRow
+      actions={
+        <Button kind="quiet" size="small" onClick={() => close(said)}>
+          <Trans>Got it</Trans>
+        </Button>
+      }
+    >
+      {isAhead && (
+        <Trans>
+          Maintenance from {from} to {to}.
+        </Trans>
+      )}{' '}
+      {note}
     </QuietRow>
   )
 }

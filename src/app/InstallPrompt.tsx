@@ -21,16 +21,19 @@ export function InstallPrompt() {
   return (
     <>
       {way !== 'none' && !isUpdateShown && (
-        <QuietRow>
-          <p>
-            <Trans>Keep Fairlead on your home screen</Trans>
-          </p>
-          <Button kind="quiet" size="small" onClick={declineInstallation}>
-            <Trans>Not now</Trans>
-          </Button>
-          <Button size="small" onClick={() => void ask()}>
-            {way === 'byHand' ? <Trans context="steps to install the app">Show how</Trans> : <Trans>Install</Trans>}
-          </Button>
+        <QuietRow
+          actions={
+            <>
+              <Button kind="quiet" size="small" onClick={declineInstallation}>
+                <Trans>Not now</Trans>
+              </Button>
+              <Button size="small" onClick={() => void ask()}>
+                {way === 'byHand' ? <Trans context="steps to install the app">Show how</Trans> : <Trans>Install</Trans>}
+              </Button>
+            </>
+          }
+        >
+          <Trans>Keep Fairlead on your home screen</Trans>
         </QuietRow>
       )}
       {steps && (

@@ -3,6 +3,7 @@ import { useCommonConfig } from '#api/commonConfig.ts'
 import { HouseNote } from './HouseNote.tsx'
 import { InstallPrompt } from './InstallPrompt.tsx'
 import { PushOffer } from './PushOffer.tsx'
+import { QuietRows } from './QuietRow.tsx'
 import { SessionReminder } from './SessionReminder.tsx'
 import { UpdatePrompt } from './UpdatePrompt.tsx'
 import { useGuestRefusal } from './guestRefusal.ts'
@@ -20,10 +21,12 @@ export default function Prompts() {
   useCommonConfig()
   return (
     <>
-      <HouseNote />
-      <InstallPrompt />
-      <PushOffer />
-      <UpdatePrompt />
+      <QuietRows>
+        <HouseNote />
+        <InstallPrompt />
+        <PushOffer />
+        <UpdatePrompt />
+      </QuietRows>
       <SessionReminder />
       {isWide && (
         <Suspense>

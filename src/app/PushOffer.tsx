@@ -23,16 +23,19 @@ export function PushOffer() {
   const isPlace = pathname === path.contracts || (pathname === path.me && !isInstallOffered)
   if (!isOffered || here !== undefined || !user || isUpdateShown || !isPlace || pushAbility() !== 'able') return null
   return (
-    <QuietRow>
-      <p>
-        <Trans>Hear of your orders and deposits while the app is closed?</Trans>
-      </p>
-      <Button kind="quiet" size="small" onClick={declinePush}>
-        <Trans>No, thanks</Trans>
-      </Button>
-      <ButtonLink to={path.notifications} size="small">
-        <Trans>Choose</Trans>
-      </ButtonLink>
+    <QuietRow
+      actions={
+        <>
+          <Button kind="quiet" size="small" onClick={declinePush}>
+            <Trans>No, thanks</Trans>
+          </Button>
+          <ButtonLink to={path.notifications} size="small">
+            <Trans>Choose</Trans>
+          </ButtonLink>
+        </>
+      }
+    >
+      <Trans>Hear of your orders and deposits while the app is closed?</Trans>
     </QuietRow>
   )
 }

@@ -1,21 +1,31 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './QuietRow.module.css'
 
-/** A line above the tab bar that asks for nothing at once. What a screen keeps at its bottom edge stands above it. */
-export function QuietRow({ children }: { children: ReactNode }) {
-  const row = useRef<HTMLElement>(null)
+/** Where quiet rows stand: above the tab bar, one over the other. What a screen keeps at its bottom edge stands above them all. */
+export function QuietRows({ children }: { children: ReactNode }) {
+  const rows = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const { style } = document.documentElement
-    const measured = new ResizeObserver(() => style.setProperty('--quiet-row', `${row.current?.offsetHeight ?? 0}px`))
-    if (row.current) measured.observe(row.current)
+    const measured = new ResizeObserver(() => style.setProperty('--quiet-row', `${rows.current?.offsetHeight ?? 0}px`))
+    if (rows.current) measured.observe(rows.current)
     return () => {
       measured.disconnect()
       style.removeProperty('--quiet-row')
     }
   }, [])
   return (
-    <aside ref={row} className={styles['row']} role="status">
+    <div ref={rows} className={styles['rows']}>
       {children}
+    </div>
+  )
+}
+
+/** A line above the tab bar that asks for nothing at once, and what can be done about it: beside the words, or below them where there is no room. */
+export function QuietRow({ children, actions }: { children: ReactNode; actions: ReactNode }) {
+  return (
+    <aside className={styles['row']} role="status">
+      <p>{children}</p>
+      <div className={styles['actions']}>{actions}</div>
     </aside>
   )
 }

@@ -13,7 +13,8 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { LiveChange } from '#widgets/LiveChange.tsx'
 import { PriceTag } from '#widgets/PriceTag.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
-import { type ListedMarket, useListedMarkets } from '#widgets/useListedMarkets.ts'
+import type { ListedMarket } from '#widgets/listedMarket.ts'
+import { useListedMarkets } from '#widgets/useListedMarkets.ts'
 import styles from './SidePanel.module.css'
 
 const CandleChart = lazy(() => import('#widgets/CandleChart.tsx').then((module) => ({ default: module.CandleChart })))

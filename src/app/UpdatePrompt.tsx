@@ -19,16 +19,21 @@ export function UpdatePrompt() {
   useUpdateOnNextTurn(isForced && state !== 'none')
   if (state === 'none' || !isCalm || (isPutOff && !isForced)) return null
   return (
-    <QuietRow>
-      <p>{isForced ? <Trans>This version is no longer supported</Trans> : <Trans>A new version is ready</Trans>}</p>
-      {!isForced && (
-        <Button kind="quiet" size="small" onClick={() => putOff(true)}>
-          <Trans>Later</Trans>
-        </Button>
-      )}
-      <Button size="small" onClick={() => void applyUpdate()}>
-        <Trans>Update</Trans>
-      </Button>
+    <QuietRow
+      actions={
+        <>
+          {!isForced && (
+            <Button kind="quiet" size="small" onClick={() => putOff(true)}>
+              <Trans>Later</Trans>
+            </Button>
+          )}
+          <Button size="small" onClick={() => void applyUpdate()}>
+            <Trans>Update</Trans>
+          </Button>
+        </>
+      }
+    >
+      {isForced ? <Trans>This version is no longer supported</Trans> : <Trans>A new version is ready</Trans>}
     </QuietRow>
   )
 }

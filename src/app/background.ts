@@ -1,7 +1,8 @@
 import { hearPerson } from '#api/personStream.ts'
+import { queryClient } from '#api/queryClient.ts'
 import { whenIdle } from '#device/idle.ts'
 import { isInstalled } from '#device/installation.ts'
-import { loadScreenWords } from '#i18n/i18n.ts'
+import { loadScreenWords, onLanguage } from '#i18n/i18n.ts'
 import { watchUsefulness } from './installOffer.ts'
 import { keepDesktopLimit } from './desktopLimit.ts'
 import { sayMarginWarnings } from './marginWarnings.ts'
@@ -26,6 +27,8 @@ export function startBackground(): void {
   nameSplash()
   askForLastingStorage()
   void keepDesktopLimit()
+  // What the server has words for is read anew in another language.
+  onLanguage(() => void queryClient.invalidateQueries())
   // Without the checker's code the app works as before; a check says so itself.
   import('#api/priceRecord/record.ts').then(
     ({ watchRecord }) => watchRecord(),

@@ -22,8 +22,9 @@ const frame = import.meta.glob<{ messages: Messages }>('../../locales/*/messages
 const screens = import.meta.glob<{ messages: Messages }>('../../locales/*/messages.po', { query: '?screens.po' })
 let parts = [frame]
 
-/** The language asked for last; it may still be on its way. */
 let wanted = english
+/** The language asked for last; its words may still be on their way. What is read meanwhile is read in it. */
+export const wantedLanguage = (): Language => wanted
 
 /** Loads the words of a language, makes it current, remembers it. Nothing else of the page reloads. */
 export async function loadLanguage(code: LanguageCode): Promise<void> {

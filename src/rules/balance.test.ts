@@ -7,7 +7,7 @@ const d = asDecimal
 
 describe('balances', () => {
   it('shows USDT at zero before anything arrived', () => {
-    expect(balancesFrom([], { accountType: 1, compId: null }, asInstant(5))).toEqual([
+    expect(balancesFrom([], { accountType: 1, compId: null }, asInstant(5), (currency) => `name of ${currency}`)).toEqual([
       {
         currency: 'USDT',
         accountType: 1,
@@ -19,7 +19,8 @@ describe('balances', () => {
         invest: '0.00000000',
         collateral: '0.00000000',
         scale: 2,
-        name: 'Tether',
+        name: 'name of USDT',
+        icon: '/icons/coins.svg#USDT',
         updateTime: 5,
       },
     ])
@@ -34,6 +35,7 @@ describe('balances', () => {
       ],
       { accountType: 3, compId: 'first-light-1' },
       asInstant(0),
+      String,
     )
     expect(rows.map(({ accountType, compId }) => [accountType, compId])).toEqual([
       [3, 'first-light-1'],

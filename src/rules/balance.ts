@@ -3,6 +3,7 @@ import { ledgerScale } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { Instant } from '#contract/time.ts'
 import { add, q8, zero } from './decimal.ts'
+import { coinMark } from './marks.ts'
 
 /** What one bucket of a wallet holds. */
 interface Bucket {
@@ -14,8 +15,13 @@ interface Bucket {
 /** Everybody sees this currency, even before any of it arrived: contracts settle in it. */
 const always = 'USDT'
 
-/** One line per currency (product §1.3 call 40), USDT first, then by code; each bucket and their sum at 8 decimals. */
-export function balancesFrom(buckets: readonly Bucket[], ofBook: Pick<Balance, 'accountType' | 'compId'>, at: Instant): Balance[] {
+/** One line per currency (product §1.3 call 40), called as `nameOf` says, USDT first, then by code; each bucket and their sum at 8 decimals. */
+export function balancesFrom(
+  buckets: readonly Bucket[],
+  ofBook: Pick<Balance, 'accountType' | 'compId'>,
+  at: Instant,
+  nameOf: (currency: string) => string,
+): Balance[] {
   const others = [...new Set(buckets.map((bucket) => bucket.currency))].filter((currency) => currency !== always).toSorted()
   return [always, ...others].map((currency) => {
     const own = buckets.filter((bucket) => bucket.currency === currency)
@@ -31,7 +37,8 @@ export function balancesFrom(buckets: readonly Bucket[], ofBook: Pick<Balance, '
       invest: held('INVEST'),
       collateral: held('COLLATERAL'),
       scale: currency === always ? 2 : ledgerScale,
-      name: currency === always ? 'Tether' : currency,
+      name: nameOf(currency),
+      icon: coinMark(currency),
       updateTime: at,
     }
   })

@@ -11,23 +11,25 @@ import { LiveChange } from './LiveChange.tsx'
 import styles from './MarketRow.module.css'
 import { PriceTag } from './PriceTag.tsx'
 import { SymbolName } from './SymbolName.tsx'
-import type { ListedMarket } from './useListedMarkets.ts'
+import type { ListedMarket } from './listedMarket.ts'
 
 export interface MarketRowProps {
   market: ListedMarket
   /** With a star; undefined leaves it out. */
   isFavourite?: boolean
+  /** In place of its name. */
+  note?: string | undefined
 }
 
 /** One market: name, the last day as a line, live price and change; opens its chart. Re-rendered by its own data alone. */
-export const MarketRow = memo(function MarketRow({ market, isFavourite }: MarketRowProps) {
+export const MarketRow = memo(function MarketRow({ market, isFavourite, note }: MarketRowProps) {
   const { symbol, base, quote, name, feedMode, places, price, riseRate } = market
   return (
     <div className={styles.row}>
       {isFavourite !== undefined && <FavouriteStar symbol={symbol} pair={`${base}/${quote}`} isFavourite={isFavourite} />}
       <div className={styles.cell}>
         <Link to={path.chart} search={{ symbol, period: '15m' }} className={styles.link}>
-          <SymbolName base={base} quote={quote} name={name} feedMode={feedMode} />
+          <SymbolName base={base} quote={quote} name={note ?? name} feedMode={feedMode} />
           <MarketSpark market={market} />
           <span className={styles.numbers}>
             <PriceTag symbol={symbol} places={places} fallback={price} />

@@ -3,6 +3,7 @@ import { savedArticles } from '#api/savedArticles.ts'
 import type { LanguageCode } from '#contract/calls/account.ts'
 import type { Article, ArticleSummary } from '#contract/calls/content.ts'
 import { useLanguage } from '#i18n/i18n.ts'
+import { coverOf } from '#rules/marks.ts'
 
 /** What is saved to read without a signal; read from this device once something could not be had from the server. */
 export function useSavedArticles(isNeeded: boolean, lang?: LanguageCode) {
@@ -24,5 +25,7 @@ export function chooseSaved(articles: readonly Article[], { kind, category, keyw
     if ((kind && article.kind !== kind) || (category && article.category !== category)) return false
     return hasAll(`${article.title} ${article.summary} ${article.html.replace(/<[^>]*>/g, ' ')}`)
   })
-  return words.length === 0 ? found : found.sort((a, b) => Number(hasAll(b.title)) - Number(hasAll(a.title)))
+  if (words.length > 0) found.sort((a, b) => Number(hasAll(b.title)) - Number(hasAll(a.title)))
+  // What an older build kept names no drawing.
+  return found.map((article) => ({ ...article, cover: coverOf(article.category) }))
 }

@@ -5,27 +5,7 @@ import { query } from '#api/query.ts'
 import { queryClient } from '#api/queryClient.ts'
 import { type MarketSymbol, market, type Ticker } from '#contract/calls/market.ts'
 import { toPlotNumber } from '#rules/plot.ts'
-
-/** A listed market with its last 24 hours. `price` and `riseRate` are the last read; rows show the live ones over them. */
-export interface ListedMarket {
-  symbol: string
-  base: string
-  quote: string
-  name: string
-  category: MarketSymbol['category']
-  places: number
-  price: string | null
-  riseRate: string | null
-  feedMode: MarketSymbol['feedMode']
-  /** Place in the hot list, 1 first. */
-  hot: number
-  /** Of 24 hours, in the quote currency; null where none exists. */
-  turnover: string | null
-  /** From low to high of 24 hours, as a share of the low, for ordering; null where there is none. */
-  range: number | null
-  /** 24 hourly prices, oldest first, for plotting. */
-  spark: readonly number[]
-}
+import type { ListedMarket } from './listedMarket.ts'
 
 const listEveryMs = 300_000
 const tickerEveryMs = 60_000
@@ -61,13 +41,14 @@ export function useListedMarkets() {
 
 const listed = (symbols: readonly MarketSymbol[], tickers: readonly Ticker[]): ListedMarket[] => {
   const tickerOf = new Map(tickers.map((ticker) => [ticker.symbol, ticker]))
-  return symbols.map(({ symbol, base, quote, name, category, priceScale, currentPrice, riseRate, feedMode, hot, session }) => {
+  return symbols.map(({ symbol, base, quote, name, englishName, category, priceScale, currentPrice, riseRate, feedMode, hot, session }) => {
     const ticker = tickerOf.get(symbol)
     return {
       symbol,
       base,
       quote,
       name,
+      englishName,
       category,
       places: priceScale,
       // A closed market keeps the price that it closed at.

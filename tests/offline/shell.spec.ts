@@ -67,6 +67,49 @@ it('leaves the desktop page, the version file and calls to the network', async (
   await reconnect(front, phone)
 })
 
+it('has every drawing that a reply names, and has it without a network too', async () => {
+  const { front } = world
+  const phone = await world.phone()
+  const page = await phone.newPage()
+  await page.goto(`${front.origin}/home`)
+  await installed(page)
+  const named = await page.evaluate(async () => {
+    const records = async (path: string) => {
+      const { result } = (await (await fetch(path)).json()) as { result: Drawn[] | { records: Drawn[] } }
+      return Array.isArray(result) ? result : result.records
+    }
+    type Drawn = { icon?: string; cover?: string }
+    const products = [1, 2, 3, 4, 5].map((type) => `/api/prod/appProductInfo/list?type=${type}&pageNo=1&pageSize=50`)
+    const lists = [
+      '/api/set/appCurrencySet/getCurrencyList',
+      ...products,
+      '/api/prod/appProdIoe/listMy?pageNo=1&pageSize=20',
+      '/api/content/appHelpInfo/list?pageNo=1&pageSize=100',
+    ]
+    return (await Promise.all(lists.map(records))).map((rows) => rows.map(({ icon, cover }) => icon ?? cover ?? 'none'))
+  })
+  expect(named.every((addresses) => addresses.length > 0)).toBe(true)
+  const addresses = [...new Set(named.flat())]
+  const missing = (all: string[]) =>
+    page.evaluate(async (asked) => {
+      const found = await Promise.all(
+        asked.map(async (address) => {
+          const reply = await fetch(address)
+          const isThere = reply.ok && (await reply.text()).includes(`<view id="${address.split('#')[1]}"`)
+          return isThere ? [] : [address]
+        }),
+      )
+      return found.flat()
+    }, all)
+  expect(addresses.length).toBeGreaterThan(40)
+  expect(await missing(addresses)).toEqual([])
+  await page.reload()
+  await tabBar(page).waitFor()
+  await cutOff(front, phone)
+  expect(await missing(addresses)).toEqual([])
+  await reconnect(front, phone)
+})
+
 it('offers a new build, changes to it when asked, fetches only what changed and keeps two builds', async () => {
   const { front } = world
   const phone = await world.phone()

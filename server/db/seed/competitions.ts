@@ -1,7 +1,9 @@
+import type { Text } from '#server/i18n.ts'
+
 /** A competition of a sandbox, as product §5.6 has it. Days count from the day on which it is offered. */
 export interface CompetitionSeed {
   series: string
-  name: string
+  name: Text
   /** From today, or from the next Monday. */
   starts: 'today' | 'monday'
   days: number
@@ -20,7 +22,7 @@ export const competitionSeeds: readonly CompetitionSeed[] = [
   {
     ...common,
     series: 'first-light',
-    name: 'First Light — demo contracts',
+    name: /*i18n*/ { id: 'competition.first-light', message: 'First Light — demo contracts' },
     starts: 'today',
     days: 14,
     prizes: ['300', '150', '50'],
@@ -29,7 +31,7 @@ export const competitionSeeds: readonly CompetitionSeed[] = [
   {
     ...common,
     series: 'metals-week',
-    name: 'Metals Week',
+    name: /*i18n*/ { id: 'competition.metals-week', message: 'Metals Week' },
     starts: 'monday',
     days: 5,
     prizes: ['200', '100', '50'],
@@ -40,7 +42,7 @@ export const competitionSeeds: readonly CompetitionSeed[] = [
 /** One that is over, so that a finished table can be seen. Its entries are nobody's, and named so. */
 export const sampleCompetition = {
   series: 'open-water',
-  name: 'Open Water #0',
+  name: /*i18n*/ { id: 'competition.open-water', message: 'Open Water #0' },
   fund: common.fund,
   days: 7,
   endedDaysAgo: 3,

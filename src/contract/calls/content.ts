@@ -12,6 +12,8 @@ const summary = {
   category: z.string(),
   title: z.string(),
   summary: z.string(),
+  /** The drawing of its category, an address on this server. */
+  cover: z.string(),
   lang: language,
   publishTime: time,
   updateTime: time,

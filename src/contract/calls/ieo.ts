@@ -14,6 +14,8 @@ export const Ieo = z.object({
   name: z.string(),
   summary: z.string(),
   tokenSymbol: z.string(),
+  /** The token's disc, an address on this server. */
+  icon: z.string(),
   estimatePrice: decimal,
   winPrice: z.nullable(decimal),
   priceCurrency: z.string(),

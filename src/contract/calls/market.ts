@@ -34,7 +34,10 @@ export type Price = z.output<typeof Price>
 export const MarketSymbol = z.object({
   ...priceFields,
   id: z.string(),
+  /** In the language that was asked for. */
   name: z.string(),
+  /** Its name in English, where that is another: who knows it by that one finds it in every language. */
+  englishName: z.optional(z.string()),
   base: z.string(),
   quote: z.string(),
   category,
@@ -161,6 +164,8 @@ export const market = {
         kind: z.enum(['crypto', 'fiat']),
         scale: z.int(),
         minor: z.int(),
+        /** Its disc, an address on this server. */
+        icon: z.string(),
         canDeposit: z.boolean(),
         canWithdraw: z.boolean(),
         canFlash: z.boolean(),

@@ -81,6 +81,8 @@ export const Product = z.object({
   /** 1 arbitrage, 2 pledge, 3 AI-quant, 4 miner, 5 debt. */
   type: z.int(),
   name: z.string(),
+  /** What its kind is known by, an address on this server. */
+  icon: z.string(),
   currency: z.string(),
   incomeCurrency: z.string(),
   /** 0: open-ended. */

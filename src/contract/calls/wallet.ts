@@ -25,6 +25,8 @@ export const Balance = z.object({
   collateral: decimal,
   scale: z.int(),
   name: z.string(),
+  /** Its disc, an address on this server. */
+  icon: z.string(),
   updateTime: time,
 })
 export type Balance = z.output<typeof Balance>

@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Product } from '#contract/calls/products.ts'
 import { path } from '#sitemap'
+import { Mark } from '#ui/Mark.tsx'
 import { CardLink } from '#widgets/CardLink.tsx'
 import { RiskGrade } from '#widgets/products/ProductRisks.tsx'
 import { percentText } from '#widgets/products/rateText.ts'
@@ -12,12 +13,15 @@ type Debt = NonNullable<Product['debt']>
 
 /** A borrower's project in a list: who, what for, what is promised for how long, and how much is there. */
 export function ProjectCard({ product, debt }: { product: Product; debt: Debt }) {
-  const { id, name, days, currency, riskGrade } = product
+  const { id, name, icon, days, currency, riskGrade } = product
   const rate = percentText(debt.annualRate)
   return (
     <CardLink to={path.bond} search={{ id }} data-product={id}>
       <span className={styles.head}>
-        <strong>{name}</strong>
+        <span className={styles.named}>
+          <Mark src={icon} />
+          <strong>{name}</strong>
+        </span>
         <ProjectState debt={debt} />
       </span>
       <span className={styles.quiet}>{debt.borrower}</span>

@@ -7,13 +7,15 @@ import { path } from '#sitemap'
 import { Chip } from '#ui/Chip.tsx'
 import { ChevronRight } from '#ui/icons.tsx'
 import { rowClasses } from '#ui/ListRow.tsx'
+import { Mark } from '#ui/Mark.tsx'
 import styles from './ArticleRow.module.css'
 
-/** One article of a list, a link to it. `dated` adds the day, the reading time and whether it is a sample. */
+/** One article of a list, a link to it. `dated` adds its drawing, the day, the reading time and whether it is a sample. */
 export function ArticleRow({ article, dated = false }: { article: ArticleSummary; dated?: boolean }) {
   return (
     <li>
       <Link to={path.article} search={{ id: article.id }} className={rowClasses}>
+        {dated && <Mark src={article.cover} large />}
         <span className={styles.words} lang={languageOf(article.lang)?.locale}>
           <span className={styles.title}>{article.title}</span>
           <span className={styles.summary}>{article.summary}</span>

@@ -7,6 +7,7 @@ import { type ArticleSummary, content } from '#contract/calls/content.ts'
 import { useLanguage } from '#i18n/i18n.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { Mark } from '#ui/Mark.tsx'
 import { Section } from '#ui/Section.tsx'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
 import { ArticleRow } from './ArticleRow.tsx'
@@ -50,7 +51,16 @@ export function HelpCategories() {
         </div>
       )}
       {grouped(articles).map(([category, members]) => (
-        <Section key={category} title={categoryNames[category] ? i18n._(categoryNames[category]) : category} className={styles.category}>
+        <Section
+          key={category}
+          title={
+            <span className={styles.part}>
+              {members[0] && <Mark src={members[0].cover} />}
+              {categoryNames[category] ? i18n._(categoryNames[category]) : category}
+            </span>
+          }
+          className={styles.category}
+        >
           <ul className={styles.list}>
             {members.map((article) => (
               <ArticleRow key={article.id} article={article} />

@@ -8,11 +8,12 @@ import { ChevronRight } from '#ui/icons.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
+import { hasTurnover } from '#widgets/listedMarket.ts'
 import { MarketRow } from '#widgets/MarketRow.tsx'
 import { MarketRowsSkeleton } from '#widgets/MarketRowsSkeleton.tsx'
 import type { useListedMarkets } from '#widgets/useListedMarkets.ts'
 import styles from './Home.module.css'
-import { hasTurnover, type List, lists, rows, topMarkets } from './topMarkets.ts'
+import { type List, lists, rows, topMarkets } from './topMarkets.ts'
 
 /** Hot, gainers, losers, the busiest of 24 hours: five rows each, ordered anew each minute so that nothing jumps under the thumb. */
 export function Movers({ listed }: { listed: ReturnType<typeof useListedMarkets> }) {
@@ -61,7 +62,7 @@ export function Movers({ listed }: { listed: ReturnType<typeof useListedMarkets>
         {!shown && !error && <MarketRowsSkeleton count={rows} />}
         {error && <FailedRead title={t`The list of markets did not load`} error={error} onRetry={retry} busy={isFetching} />}
         {shown && (
-          <Link to={path.markets} search={searchOf(list)} className={styles.all}>
+          <Link to={path.markets} search={searchOf(list, isByRange)} className={styles.all}>
             <Trans>All markets</Trans>
             <ChevronRight />
           </Link>
@@ -71,7 +72,10 @@ export function Movers({ listed }: { listed: ReturnType<typeof useListedMarkets>
   )
 }
 
-const searchOf = (list: List) =>
-  list === 'hot' || list === 'turnover'
-    ? { category: 'all' as const }
-    : { category: 'all' as const, sort: 'change' as const, down: list === 'gainers' }
+/** The same order, of all markets. */
+function searchOf(list: List, isByRange: boolean) {
+  const category = 'all' as const
+  if (list === 'hot') return { category }
+  if (list === 'turnover') return { category, sort: isByRange ? ('range' as const) : list }
+  return { category, sort: 'change' as const, down: list === 'gainers' }
+}

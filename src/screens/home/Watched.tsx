@@ -8,7 +8,8 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { LiveChange } from '#widgets/LiveChange.tsx'
 import { MarketSpark } from '#widgets/MarketRow.tsx'
 import { PriceTag } from '#widgets/PriceTag.tsx'
-import type { ListedMarket, useListedMarkets } from '#widgets/useListedMarkets.ts'
+import type { ListedMarket } from '#widgets/listedMarket.ts'
+import type { useListedMarkets } from '#widgets/useListedMarkets.ts'
 import styles from './Watched.module.css'
 
 const places = 3

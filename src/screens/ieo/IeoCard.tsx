@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Ieo } from '#contract/calls/ieo.ts'
 import { path } from '#sitemap'
+import { Mark } from '#ui/Mark.tsx'
 import { CardLink } from '#widgets/CardLink.tsx'
 import { exactAmount } from '#widgets/products/rateText.ts'
 import { costText } from './costText.ts'
@@ -10,14 +11,17 @@ import { NextMoment } from './NextMoment.tsx'
 
 /** A subscription in the list: what it is, what it would cost, and what happens next. */
 export function IeoCard({ ieo }: { ieo: Ieo }) {
-  const { id, name, tokenSymbol, summary, estimatePrice, winPrice, priceCurrency, totalSupply, myQty, myWin } = ieo
+  const { id, name, icon, tokenSymbol, summary, estimatePrice, winPrice, priceCurrency, totalSupply, myQty, myWin } = ieo
   const [asked, won] = [myQty === null ? '' : exactAmount(myQty), myWin === null ? '' : exactAmount(myWin)]
   return (
     <CardLink to={path.ieo} search={{ id }} data-ieo={id}>
       <span className={styles.head}>
-        <strong>
-          {name} ({tokenSymbol})
-        </strong>
+        <span className={styles.named}>
+          <Mark src={icon} />
+          <strong>
+            {name} ({tokenSymbol})
+          </strong>
+        </span>
         <IeoState status={ieo.status} />
       </span>
       <span className={styles.quiet}>{summary}</span>

@@ -1,16 +1,25 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { formatAmount, formatShare, missing } from '#i18n/number.ts'
 import { MarketRow } from '#widgets/MarketRow.tsx'
-import type { ListedMarket } from '#widgets/useListedMarkets.ts'
+import type { ListedMarket } from '#widgets/listedMarket.ts'
 import styles from './Markets.module.css'
+import type { SortKey } from './marketsSearch.ts'
 
 const rowRem = 4
 const rootPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
+interface MarketListProps {
+  markets: readonly ListedMarket[]
+  favourites: readonly string[]
+  sort: SortKey
+}
+
 /** Only the rows on the screen exist and subscribe, however many markets are listed. */
-export function MarketList({ markets, favourites }: { markets: readonly ListedMarket[]; favourites: readonly string[] }) {
+export function MarketList({ markets, favourites, sort }: MarketListProps) {
   const { t } = useLingui()
+  const noteOf = useOrderNote(sort)
   const list = useRef<HTMLUListElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
   useLayoutEffect(() => setScrollMargin((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
@@ -37,10 +46,21 @@ export function MarketList({ markets, favourites }: { markets: readonly ListedMa
             className={styles.item}
             style={{ transform: `translateY(${start - scrollMargin}px)` }}
           >
-            <MarketRow market={market} isFavourite={favourites.includes(market.symbol)} />
+            <MarketRow market={market} isFavourite={favourites.includes(market.symbol)} note={noteOf(market)} />
           </li>
         )
       })}
     </ul>
   )
+}
+
+/** What a market is ordered by, where its row does not show that anyway. */
+function useOrderNote(sort: SortKey): (market: ListedMarket) => string | undefined {
+  const { t } = useLingui()
+  if (sort === 'turnover') return ({ turnover, quote }) => (turnover === null ? missing : `${formatAmount(turnover, 0)} ${quote}`)
+  if (sort !== 'range') return () => undefined
+  return ({ range }) => {
+    const share = range === null ? missing : formatShare(range.toFixed(8))
+    return t`Range ${share}`
+  }
 }

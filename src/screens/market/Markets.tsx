@@ -10,6 +10,7 @@ import { Search } from '#ui/icons.tsx'
 import { ArrowDown, ArrowUp, Close } from '#ui/moreIcons.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
+import { hasTurnover } from '#widgets/listedMarket.ts'
 import { MarketRowsSkeleton } from '#widgets/MarketRowsSkeleton.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useListedMarkets } from '#widgets/useListedMarkets.ts'
@@ -58,11 +59,11 @@ function Markets() {
             onChange={(next) => change({ category: next })}
             options={categories.map((value) => ({ value, label: names[value] }))}
           />
-          <SortLine sort={sort} down={down} onSort={change} />
+          <SortLine sort={sort} down={down} hasTurnovers={markets?.some(hasTurnover) ?? false} onSort={change} />
         </div>
         {shown === undefined && !error && <MarketRowsSkeleton count={9} />}
         {error && <FailedRead title={t`The list of markets did not load`} error={error} onRetry={retry} busy={isFetching} />}
-        {shown && shown.length > 0 && <MarketList markets={shown} favourites={favourites} />}
+        {shown && shown.length > 0 && <MarketList markets={shown} favourites={favourites} sort={sort} />}
         {shown?.length === 0 &&
           (keyword ? (
             <Empty
@@ -120,14 +121,22 @@ function SearchLine({ keyword, onChange, onEnd }: { keyword: string; onChange: (
   )
 }
 
-const initiallyDown: Record<SortKey, boolean> = { hot: true, name: false, price: true, change: true }
+const initiallyDown = (key: SortKey): boolean => key !== 'name'
+
+interface SortLineProps {
+  sort: SortKey
+  down: boolean
+  /** Simulated markets have none: then it is no order to choose. */
+  hasTurnovers: boolean
+  onSort(next: { sort: SortKey; down: boolean }): void
+}
 
 /** Column headings that order the list; a third press gives the house's own order back. */
-function SortLine({ sort, down, onSort }: { sort: SortKey; down: boolean; onSort: (next: { sort: SortKey; down: boolean }) => void }) {
+function SortLine({ sort, down, hasTurnovers, onSort }: SortLineProps) {
   const { t } = useLingui()
   const press = (key: SortKey) => {
-    if (sort !== key) onSort({ sort: key, down: initiallyDown[key] })
-    else if (down === initiallyDown[key]) onSort({ sort: key, down: !down })
+    if (sort !== key) onSort({ sort: key, down: initiallyDown(key) })
+    else if (down === initiallyDown(key)) onSort({ sort: key, down: !down })
     else onSort({ sort: 'hot', down: true })
   }
   const heading = (key: SortKey, name: string) => {
@@ -145,6 +154,8 @@ function SortLine({ sort, down, onSort }: { sort: SortKey; down: boolean; onSort
     <fieldset className={styles.sort} aria-label={t({ message: 'Order', context: 'sorting a list' })}>
       {heading('name', t`Name`)}
       <span className={styles.right}>
+        {hasTurnovers && heading('turnover', t`24 h turnover`)}
+        {heading('range', t`24 h range`)}
         {heading('price', t`Price`)}
         {heading('change', t`24 h change`)}
       </span>

@@ -1,7 +1,7 @@
 export const categories = ['favourites', 'all', 'crypto', 'metal', 'forex'] as const
 export type Category = (typeof categories)[number]
 
-const sortKeys = ['hot', 'name', 'price', 'change'] as const
+const sortKeys = ['hot', 'name', 'price', 'change', 'range', 'turnover'] as const
 export type SortKey = (typeof sortKeys)[number]
 
 export interface MarketsSearch {

@@ -4,6 +4,7 @@ import { productStatus } from '#contract/states.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { path } from '#sitemap'
 import { Chip } from '#ui/Chip.tsx'
+import { Mark } from '#ui/Mark.tsx'
 import { CardLink } from '#widgets/CardLink.tsx'
 import { saleWords } from '#widgets/products/productWords.ts'
 import { exactAmount } from '#widgets/products/rateText.ts'
@@ -14,13 +15,16 @@ import { outlookOf } from './payback.ts'
 /** A machine in the list: what it does, what it costs, what it brings today, and whether that pays for it. */
 export function MachineCard({ product }: { product: Product }) {
   const { i18n } = useLingui()
-  const { id, name, currency, incomeCurrency, minMoney, days, status, miner } = product
+  const { id, name, icon, currency, incomeCurrency, minMoney, days, status, miner } = product
   const sale = saleWords[status]
   const inUsdt = miner && formatAmount(miner.dayNetUsdt, 2)
   return (
     <CardLink to={path.machine} search={{ id }} data-product={id}>
       <span className={styles.head}>
-        <strong>{name}</strong>
+        <span className={styles.named}>
+          <Mark src={icon} />
+          <strong>{name}</strong>
+        </span>
         {status !== productStatus.open && sale && <Chip tone="warn">{i18n._(sale)}</Chip>}
       </span>
       {miner && (

@@ -6,6 +6,7 @@ import { useBook } from '#api/book.ts'
 import { query } from '#api/query.ts'
 import { serverNow } from '#api/serverClock.ts'
 import { useConnection } from '#api/socket.ts'
+import { useDraft } from '#api/useDraft.ts'
 import { type MarketSymbol, market } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { isOf } from '#contract/orders/kind.ts'
@@ -33,6 +34,7 @@ import { ChainTable, type Choice } from './ChainTable.tsx'
 import { OptionCard } from './OptionCard.tsx'
 import { OptionCloseSheet } from './OptionCloseSheet.tsx'
 import { OptionHistory } from './OptionHistory.tsx'
+import { emptyOption, readOptionDraft } from './optionDraft.ts'
 import { OptionTicket } from './OptionTicket.tsx'
 import styles from './Options.module.css'
 import { useOptionChain, valueNow } from './useOptionChain.ts'
@@ -127,8 +129,7 @@ const inOrder = (a: MarketSymbol, b: MarketSymbol) => place(a) - place(b)
 function Floor({ listed }: { listed: MarketSymbol }) {
   const { t } = useLingui()
   const { chain, error, retry, mid, isFresh } = useOptionChain(listed.symbol)
-  const [asked, setAsked] = useState('')
-  const [picked, setPicked] = useState<Choice>()
+  const [{ expiry: asked, picked, quantity }, change] = useDraft(`option:${listed.symbol}`, emptyOption, readOptionDraft)
   const stopped = useStopped(listed, isFresh)
   const timeLeft = useTimeLeft()
   const terms = optionMarketOf(listed.symbol)
@@ -146,7 +147,7 @@ function Floor({ listed }: { listed: MarketSymbol }) {
       <SelectField
         label={t({ message: 'Expiry', context: 'an option' })}
         value={String(expiryMs)}
-        onChange={setAsked}
+        onChange={(next) => change({ expiry: next })}
         options={expiries.map((expiry) => ({
           value: String(expiry),
           label: `${formatDay(expiry)} ${formatClock(expiry)} · ${timeLeft(expiry)}`,
@@ -160,7 +161,7 @@ function Floor({ listed }: { listed: MarketSymbol }) {
         priceScale={listed.priceScale}
         isFresh={isFresh}
         chosen={choice}
-        onChoose={setPicked}
+        onChoose={(choice) => change({ picked: choice })}
       />
       <p className={styles.note}>
         <Trans>Ask large, bid and delta (Δ) below it, in USDT for 1 {base}. Only buying: the most you can lose is what you pay.</Trans>
@@ -171,6 +172,8 @@ function Floor({ listed }: { listed: MarketSymbol }) {
           chain={chain}
           choice={choice}
           expiryMs={expiryMs}
+          typed={quantity}
+          onType={(text) => change({ quantity: text })}
           value={valueNow(chain.surface, { ...choice, expiryMs }, mid)}
           mid={mid}
           stopped={stopped}

@@ -28,6 +28,9 @@ interface OptionTicketProps {
   chain: OptionChain
   choice: Choice
   expiryMs: number
+  /** The quantity as it was typed, kept by whoever keeps what was picked. */
+  typed: string
+  onType(text: string): void
   value: OptionValue
   mid: Decimal
   /** Why nothing can be bought now, in words. */
@@ -35,11 +38,10 @@ interface OptionTicketProps {
 }
 
 /** How many, and what that costs: premium, fee, break-even, the worst loss in a box of its own, and the pay-off drawn. */
-export function OptionTicket({ listed, chain, choice, expiryMs, value, mid, stopped }: OptionTicketProps) {
+export function OptionTicket({ listed, chain, choice, expiryMs, typed, onType, value, mid, stopped }: OptionTicketProps) {
   const { t } = useLingui()
   const accountType = useBook()
   const nameOf = useOptionName()
-  const [typed, setTyped] = useState('')
   const [intent, setIntent] = useState<{ order: OptionAsked; requestId: string }>()
   const balances = useQuery(query(wallet.balances, { accountType }))
   const available = balances.data?.find(({ currency }) => currency === 'USDT')?.available
@@ -79,7 +81,7 @@ export function OptionTicket({ listed, chain, choice, expiryMs, value, mid, stop
       <DecimalField
         label={t`Quantity`}
         value={typed}
-        onChange={setTyped}
+        onChange={onType}
         scale={scaleOf(chain.qtyStep)}
         unit={base}
         placeholder={quantity}
@@ -125,7 +127,7 @@ export function OptionTicket({ listed, chain, choice, expiryMs, value, mid, stop
           name={name}
           listed={listed}
           onDone={() => setIntent(undefined)}
-          onBought={() => setTyped('')}
+          onBought={() => onType('')}
         />
       )}
     </section>

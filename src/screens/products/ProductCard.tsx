@@ -4,6 +4,7 @@ import { productStatus } from '#contract/states.ts'
 import { larger, subtract, zero } from '#rules/decimal.ts'
 import { path } from '#sitemap'
 import { Chip } from '#ui/Chip.tsx'
+import { Mark } from '#ui/Mark.tsx'
 import { CardLink } from '#widgets/CardLink.tsx'
 import { BackingLine } from '#widgets/products/BackingLine.tsx'
 import { RiskGrade } from '#widgets/products/ProductRisks.tsx'
@@ -32,12 +33,15 @@ export function ProductCard({ product }: { product: Product }) {
 }
 
 /** Name, term, and what stands in the way. */
-function ProductHead({ product: { name, days, status, levelLimit } }: { product: Product }) {
+function ProductHead({ product: { name, icon, days, status, levelLimit } }: { product: Product }) {
   const { i18n } = useLingui()
   const sale = saleWords[status]
   return (
     <span className={styles.head}>
-      <strong className={styles.title}>{name}</strong>
+      <span className={styles.named}>
+        <Mark src={icon} />
+        <strong className={styles.title}>{name}</strong>
+      </span>
       <span className={styles.chips}>
         <Chip>{days === 0 ? <Trans>No fixed end</Trans> : <Plural value={days} one="# day" other="# days" />}</Chip>
         {levelLimit > 0 && (

@@ -11,6 +11,11 @@ it('finds a market however its pair is written, the one that is named so first',
   expect(findMarkets(markets, 'doge')).toEqual([])
 })
 
+it('finds a market by its name here and by its English one', () => {
+  const gold = { ...market('XAU', 'USD', '金', 4), englishName: 'Gold' }
+  for (const typed of ['金', 'gold', 'xau']) expect(findMarkets([...markets, gold], typed)).toEqual([gold])
+})
+
 it('finds a name by all its words in any order, and by its English word where the names are in another language', () => {
   const all = [
     { name: 'Pedidos de deuda', also: 'bond orders' },

@@ -3,17 +3,16 @@ const joined = (text: string): string => text.toLowerCase().replace(/[/\s_-]/g, 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
 /** The markets whose ticker or name has what was typed; a ticker that begins so comes first, then the house's own order. */
-export function findMarkets<M extends { symbol: string; base: string; quote: string; name: string; hot: number }>(
-  markets: readonly M[],
-  typed: string,
-): M[] {
+export function findMarkets<
+  M extends { symbol: string; base: string; quote: string; name: string; englishName?: string | undefined; hot: number },
+>(markets: readonly M[], typed: string): M[] {
   const wanted = joined(typed)
   if (wanted === '') return []
-  const place = ({ base, quote, symbol, name }: M): number => {
+  const place = ({ base, quote, symbol, name, englishName = '' }: M): number => {
     const pair = joined(base + quote)
     if (joined(base) === wanted || pair === wanted) return 0
     if (pair.startsWith(wanted)) return 1
-    return pair.includes(wanted) || joined(symbol).includes(wanted) || joined(name).includes(wanted) ? 2 : -1
+    return [pair, symbol, name, englishName].some((text) => joined(text).includes(wanted)) ? 2 : -1
   }
   return markets
     .map((market) => ({ market, at: place(market) }))

@@ -7,6 +7,7 @@ import { usePrice } from '#api/prices.ts'
 import { query } from '#api/query.ts'
 import { isClockOff, serverNow } from '#api/serverClock.ts'
 import { useConnection } from '#api/socket.ts'
+import { useDraft } from '#api/useDraft.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { SecondAsk, SecondSet } from '#contract/calls/secondContracts.ts'
 import { wallet } from '#contract/calls/wallet.ts'
@@ -25,6 +26,7 @@ import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
 import { useTradeStop } from '#widgets/useTradeStop.ts'
 import { BuySheet } from './BuySheet.tsx'
+import { emptySecond, readSecondDraft } from './secondDraft.ts'
 import styles from './SecondTicket.module.css'
 import { useMinutes } from './useSecondWords.ts'
 
@@ -39,8 +41,7 @@ interface SecondTicketProps {
 export function SecondTicket({ listed, sets, openCount, mostOpen }: SecondTicketProps) {
   const { t } = useLingui()
   const minutes = useMinutes()
-  const [setId, setSetId] = useState(sets[0]?.id ?? '')
-  const [money, setMoney] = useState('')
+  const [{ setId, money }, change] = useDraft(`second:${listed.symbol}`, emptySecond, readSecondDraft)
   const [intent, setIntent] = useState<{ ask: SecondAsk; requestId: string }>()
   const accountType = useBook()
   const balances = useQuery(query(wallet.balances, { accountType }))
@@ -64,7 +65,7 @@ export function SecondTicket({ listed, sets, openCount, mostOpen }: SecondTicket
       <Segments
         label={t`How long`}
         value={set.id}
-        onChange={setSetId}
+        onChange={(next) => change({ setId: next })}
         className={styles.durations}
         options={sets.map((one) => ({
           value: one.id,
@@ -81,7 +82,7 @@ export function SecondTicket({ listed, sets, openCount, mostOpen }: SecondTicket
       <DecimalField
         label={t`Stake`}
         value={money}
-        onChange={setMoney}
+        onChange={(next) => change({ money: next })}
         scale={2}
         unit="USDT"
         error={flaw && flawWords[flaw]}
@@ -117,7 +118,7 @@ export function SecondTicket({ listed, sets, openCount, mostOpen }: SecondTicket
           ask={intent.ask}
           requestId={intent.requestId}
           onDone={() => setIntent(undefined)}
-          onBought={() => setMoney('')}
+          onBought={() => change({ money: '' })}
         />
       )}
     </section>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useBook } from '#api/book.ts'
 import { newRequestId } from '#api/mutation.ts'
 import { usePrice } from '#api/prices.ts'
+import { useDraft } from '#api/useDraft.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { InstantAsked } from '#contract/orders/spot.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
@@ -15,6 +16,7 @@ import { Button } from '#ui/Button.tsx'
 import { DecimalField } from '#ui/DecimalField.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import styles from './Spot.module.css'
+import { emptySpot, readSpotDraft } from './spotDraft.ts'
 import { SpotSheet } from './SpotSheet.tsx'
 import { useFeeDiscount } from '#widgets/useFeeDiscount.ts'
 import { useTradeStop } from '#widgets/useTradeStop.ts'
@@ -31,7 +33,7 @@ export function InstantTicket({ listed, usdt, coins }: InstantTicketProps) {
   const { t } = useLingui()
   const inBook = useBook()
   const { base, symbol } = listed
-  const [amount, setAmount] = useState('')
+  const [{ amount }, change] = useDraft(`spot:instant:${symbol}`, emptySpot, readSpotDraft)
   const [intent, setIntent] = useState<{ order: InstantAsked; requestId: string }>()
   const live = usePrice(symbol)
   const late = useStopped(symbol)
@@ -59,7 +61,7 @@ export function InstantTicket({ listed, usdt, coins }: InstantTicketProps) {
       <DecimalField
         label={t`Amount`}
         value={amount}
-        onChange={setAmount}
+        onChange={(next) => change({ amount: next })}
         scale={8}
         unit="USDT"
         error={isSmall ? t`At least ${spotMinUsdt} USDT.` : isShort && !canSell ? t`That is more than you have.` : undefined}
@@ -115,7 +117,7 @@ export function InstantTicket({ listed, usdt, coins }: InstantTicketProps) {
           places={listed.priceScale}
           requestId={intent.requestId}
           onDone={() => setIntent(undefined)}
-          onPlaced={() => setAmount('')}
+          onPlaced={() => change({ amount: '' })}
         />
       )}
     </section>

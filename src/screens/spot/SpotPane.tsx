@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useBook } from '#api/book.ts'
 import { query } from '#api/query.ts'
+import { useDraft } from '#api/useDraft.ts'
 import { type MarketSymbol, market } from '#contract/calls/market.ts'
 import { wallet } from '#contract/calls/wallet.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
@@ -18,16 +18,17 @@ import type { PaneProps } from '#widgets/tradeSearch.ts'
 import { InstantTicket } from './InstantTicket.tsx'
 import { OpenOrders } from './OpenOrders.tsx'
 import styles from './Spot.module.css'
+import { readSpotKind, type SpotKind } from './spotDraft.ts'
 import { SpotHistory } from './SpotHistory.tsx'
 import { SpotTicket } from './SpotTicket.tsx'
 import { useOpenOrders } from './useOpenOrders.ts'
 
-type Kind = 'market' | 'limit' | 'instant'
+const first: { kind: SpotKind } = { kind: 'market' }
 
 /** Coins bought and sold without leverage: at the market, at a limit, or instantly at a firm price (product §2.3). */
 export function SpotPane({ at, go }: PaneProps) {
   const { t } = useLingui()
-  const [kind, setKind] = useState<Kind>('market')
+  const [{ kind }, choose] = useDraft('spot', first, readSpotKind)
   const { data, error, refetch } = useQuery(query(market.symbols, {}))
   const balances = useQuery(query(wallet.balances, { accountType: useBook() }))
   const open = useOpenOrders()
@@ -59,7 +60,7 @@ export function SpotPane({ at, go }: PaneProps) {
       <Segments
         label={t`Kind of order`}
         value={kind}
-        onChange={setKind}
+        onChange={(next) => choose({ kind: next })}
         options={[
           { value: 'market', label: t({ message: 'Market', context: 'order' }) },
           { value: 'limit', label: t({ message: 'Limit', context: 'order' }) },

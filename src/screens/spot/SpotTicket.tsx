@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useBook } from '#api/book.ts'
 import { newRequestId } from '#api/mutation.ts'
 import { usePrice } from '#api/prices.ts'
+import { useDraft } from '#api/useDraft.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { SpotAsked } from '#contract/orders/spot.ts'
 import { slippageDefaultBps } from '#contract/constants.ts'
@@ -17,13 +18,11 @@ import { DecimalField } from '#ui/DecimalField.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import styles from './Spot.module.css'
+import { emptySpot, readSpotDraft } from './spotDraft.ts'
 import { SpotSheet } from './SpotSheet.tsx'
 import { useFeeDiscount } from '#widgets/useFeeDiscount.ts'
 import { useTradeStop } from '#widgets/useTradeStop.ts'
 import { useStopped } from './useStopped.ts'
-
-type Side = 'buy' | 'sell'
-type Entry = 'money' | 'quantity'
 
 interface SpotTicketProps {
   listed: MarketSymbol
@@ -38,10 +37,8 @@ export function SpotTicket({ listed, isLimit, usdt, coins }: SpotTicketProps) {
   const { t } = useLingui()
   const inBook = useBook()
   const { base } = listed
-  const [side, setSide] = useState<Side>('buy')
-  const [entry, setEntry] = useState<Entry>('money')
-  const [amount, setAmount] = useState('')
-  const [typed, setTyped] = useState<string>()
+  const [draft, change] = useDraft(`spot:${isLimit ? 'limit' : 'market'}:${listed.symbol}`, emptySpot, readSpotDraft)
+  const { side, entry, amount } = draft
   const [intent, setIntent] = useState<{ order: SpotAsked; requestId: string }>()
   const live = usePrice(listed.symbol)
   const isBuy = side === 'buy'
@@ -52,7 +49,7 @@ export function SpotTicket({ listed, isLimit, usdt, coins }: SpotTicketProps) {
   // Until the person types one, the limit is the price that the ticket was opened at.
   const [opened, setOpened] = useState<Decimal>()
   if (isLimit && opened === undefined && now) setOpened(now)
-  const limitText = typed ?? opened ?? ''
+  const limitText = draft.limit ?? opened ?? ''
   const limit = isLimit && /[1-9]/.test(limitText) ? asDecimal(limitText) : undefined
   const price = isLimit ? limit : now
   const size = /[1-9]/.test(amount) ? { [entry]: asDecimal(amount) } : undefined
@@ -88,11 +85,7 @@ export function SpotTicket({ listed, isLimit, usdt, coins }: SpotTicketProps) {
       <Segments
         label={t`Direction`}
         value={side}
-        onChange={(next) => {
-          setSide(next)
-          setEntry(next === 'buy' ? 'money' : 'quantity')
-          setAmount('')
-        }}
+        onChange={(next) => change({ side: next, entry: next === 'buy' ? 'money' : 'quantity', amount: '' })}
         options={[
           { value: 'buy', label: t`Buy` },
           { value: 'sell', label: t`Sell` },
@@ -102,7 +95,7 @@ export function SpotTicket({ listed, isLimit, usdt, coins }: SpotTicketProps) {
         <DecimalField
           label={t`Limit price`}
           value={limitText}
-          onChange={setTyped}
+          onChange={(next) => change({ limit: next })}
           scale={scaleOf(listed.tick)}
           unit="USDT"
           error={priceFlaw}
@@ -114,10 +107,7 @@ export function SpotTicket({ listed, isLimit, usdt, coins }: SpotTicketProps) {
         label={t`Size by`}
         look="line"
         value={entry}
-        onChange={(next) => {
-          setEntry(next)
-          setAmount('')
-        }}
+        onChange={(next) => change({ entry: next, amount: '' })}
         options={[
           { value: 'money', label: t`Amount` },
           { value: 'quantity', label: t`Quantity` },
@@ -126,7 +116,7 @@ export function SpotTicket({ listed, isLimit, usdt, coins }: SpotTicketProps) {
       <DecimalField
         label={entry === 'money' ? t`Amount` : t`Quantity`}
         value={amount}
-        onChange={setAmount}
+        onChange={(next) => change({ amount: next })}
         scale={entry === 'quantity' && isLimit ? scaleOf(spotQtyStep(listed)) : 8}
         unit={entry === 'money' ? 'USDT' : base}
         error={amount && flaw}
@@ -176,7 +166,7 @@ export function SpotTicket({ listed, isLimit, usdt, coins }: SpotTicketProps) {
           places={listed.priceScale}
           requestId={intent.requestId}
           onDone={() => setIntent(undefined)}
-          onPlaced={() => setAmount('')}
+          onPlaced={() => change({ amount: '' })}
         />
       )}
     </form>

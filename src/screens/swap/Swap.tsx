@@ -9,7 +9,8 @@ import { FailedRead } from '#widgets/FailedRead.tsx'
 import { IconLink } from '#widgets/IconLink.tsx'
 import { TradeStop } from '#widgets/TradeStop.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { type Pair, SwapForm } from './SwapForm.tsx'
+import type { Pair } from './swapDraft.ts'
+import { SwapForm } from './SwapForm.tsx'
 import { useCoins } from './useCoins.ts'
 
 const currency = (given: unknown, otherwise: string): string =>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { newRequestId } from '#api/mutation.ts'
 import { useConnection } from '#api/socket.ts'
+import { useDraft } from '#api/useDraft.ts'
 import { compare } from '#rules/decimal.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { swapCurrency } from '#rules/swap.ts'
@@ -15,24 +16,17 @@ import { QuoteLines } from './QuoteLines.tsx'
 import { QuoteRing } from './QuoteRing.tsx'
 import { plainAmount } from './rateText.ts'
 import { sharesOf } from './shares.ts'
+import { type Pair, readSwapDraft, type Side, type SwapDraft } from './swapDraft.ts'
 import styles from './Swap.module.css'
 import { SwapSheet } from './SwapSheet.tsx'
 import { useTradeStop } from '#widgets/useTradeStop.ts'
 import type { Coin } from './useCoins.ts'
 import { useQuote } from './useQuote.ts'
 
-export interface Pair {
-  from: string
-  to: string
-}
-
-type Side = 'from' | 'to'
-
 /** Two amounts, either of which may be typed; the other is what the firm price makes of it. */
 export function SwapForm({ pair, coins, onPair }: { pair: Pair; coins: readonly Coin[]; onPair(pair: Pair): void }) {
   const { t } = useLingui()
-  const [side, setSide] = useState<Side>('from')
-  const [amount, setAmount] = useState('')
+  const [{ side, amount }, change] = useDraft<SwapDraft>('swap', { side: 'from', amount: '', pair }, readSwapDraft(pair))
   const [requestId, setRequestId] = useState<string>()
   const [rests, setRests] = useState(false)
   const isOffline = useConnection() === 'offline'
@@ -47,18 +41,16 @@ export function SwapForm({ pair, coins, onPair }: { pair: Pair; coins: readonly 
 
   const shown = (field: Side): string =>
     side === field ? amount : quote && amount ? plainAmount(field === 'from' ? quote.fromAmount : quote.toAmount) : ''
-  const type = (field: Side) => (value: string) => {
-    setSide(field)
-    setAmount(value)
+  const type = (field: Side) => (value: string) => change({ side: field, amount: value, pair })
+  const choose = (next: Pair, typedSide: Side = side) => {
+    change({ side: typedSide, pair: next })
+    onPair(next)
   }
-  const turnRound = () => {
-    setSide(side === 'from' ? 'to' : 'from')
-    onPair({ from: pair.to, to: pair.from })
-  }
+  const turnRound = () => choose({ from: pair.to, to: pair.from }, side === 'from' ? 'to' : 'from')
   const pick = (field: Side) => (currency: string) => {
     if (currency === pair[field]) return
     if (currency === pair[field === 'from' ? 'to' : 'from']) turnRound()
-    else onPair({ ...pair, [field]: currency })
+    else choose({ ...pair, [field]: currency })
   }
   // A figure that came with a silent re-quote is tinted; two names for one animation, so that it begins anew each time.
   const tint = (field: 'fromAmount' | 'toAmount') => (changed.has(field) ? (turn % 2 ? styles.changedOdd : styles.changedEven) : undefined)
@@ -116,7 +108,7 @@ export function SwapForm({ pair, coins, onPair }: { pair: Pair; coins: readonly 
           onRest={setRests}
           onDone={() => {
             setRequestId(undefined)
-            if (rests) setAmount('')
+            if (rests) change({ amount: '' })
             setRests(false)
           }}
         />

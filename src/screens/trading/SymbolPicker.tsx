@@ -25,7 +25,8 @@ export function SymbolPicker({
   const [wish, setWish] = useState('')
   const name = `${listed.base}/${listed.quote}`
   const found = symbols.filter(
-    ({ symbol, name, tradable }) => tradable.contract && `${symbol} ${name}`.toLowerCase().includes(wish.trim().toLowerCase()),
+    ({ symbol, name, englishName = '', tradable }) =>
+      tradable.contract && `${symbol} ${name} ${englishName}`.toLowerCase().includes(wish.trim().toLowerCase()),
   )
   return (
     <>

@@ -1,6 +1,4 @@
-import { useState } from 'react'
-import { filed } from '#api/keep.ts'
-import { readTab, writeTab } from '#api/keptInTab.ts'
+import { partsOf, useDraft } from '#api/useDraft.ts'
 import { direction, orderType } from '#contract/states.ts'
 import { noStops, type StopTexts } from './StopFields.tsx'
 
@@ -33,9 +31,8 @@ const empty: TicketDraft = {
 
 /** A draft as the tab kept it, written perhaps by another build: what does not fit is left out. */
 export function readDraft(kept: unknown): Partial<TicketDraft> {
-  if (typeof kept !== 'object' || kept === null) return {}
-  const { side, kind, limit, hasStops, stops, entry, amount, lever } = kept as Partial<Record<keyof TicketDraft, unknown>>
-  const { stopProfit, stopLoss } = (stops ?? {}) as Partial<Record<keyof StopTexts, unknown>>
+  const { side, kind, limit, hasStops, stops, entry, amount, lever } = partsOf<TicketDraft>(kept)
+  const { stopProfit, stopLoss } = partsOf<StopTexts>(stops)
   return {
     ...(isKeyOf(direction, side) && { side }),
     ...(isKeyOf(orderType, kind) && { kind }),
@@ -50,18 +47,5 @@ export function readDraft(kept: unknown): Partial<TicketDraft> {
 
 const isKeyOf = <T extends object>(table: T, key: unknown): key is keyof T & string => typeof key === 'string' && Object.hasOwn(table, key)
 
-// Where the tab has no storage: as long as the app is open.
-const drafts = new Map<string, TicketDraft>()
-
-/** The draft of one market's ticket, and what changes it: looking at a chart, another tab or an update on the way loses nothing typed. */
-export function useTicketDraft(symbol: string, start: Partial<TicketDraft>): [TicketDraft, (next: Partial<TicketDraft>) => void] {
-  const name = `ticket:${symbol}`
-  const [draft, setDraft] = useState<TicketDraft>(() => ({ ...empty, ...(drafts.get(filed(name)) ?? readDraft(readTab(name))), ...start }))
-  const change = (next: Partial<TicketDraft>) => {
-    const changed = { ...draft, ...next }
-    drafts.set(filed(name), changed)
-    writeTab(name, changed)
-    setDraft(changed)
-  }
-  return [draft, change]
-}
+/** The draft of one market's ticket, and what changes it. */
+export const useTicketDraft = (symbol: string, start: Partial<TicketDraft>) => useDraft(`ticket:${symbol}`, empty, readDraft, start)

@@ -3,10 +3,12 @@ import { useState } from 'react'
 import type { Assets, Balance } from '#contract/calls/wallet.ts'
 import { readStored, store } from '#device/storage.ts'
 import { compare } from '#rules/decimal.ts'
+import { coinMark } from '#rules/marks.ts'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
+import { Mark } from '#ui/Mark.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Amount } from '#widgets/Amount.tsx'
 import styles from './AssetCenter.module.css'
@@ -79,6 +81,7 @@ function CurrencyRow({ line, balance, isStale, onOpen }: CurrencyRowProps) {
   return (
     <ListRow
       onClick={onOpen}
+      leading={<Mark src={balance?.icon ?? coinMark(currency)} />}
       title={
         <span className={styles.currency}>
           <strong>{currency}</strong> {balance && balance.name !== currency && <span className={styles.quiet}>{balance.name}</span>}

@@ -1,5 +1,8 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { overflow, type Phone, signInAsGuest, type Story, startStory } from '../../support/story.ts'
+import { clearSetting, setSetting } from '#server/operator/settings.ts'
+import { addStaff, staffByKey } from '#server/operator/staff.ts'
+import { overflow, type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
 
 let story: Story
 let phone: Phone
@@ -79,9 +82,10 @@ it('lets the ways be arranged by keys or by hand, and has the order on the next 
   expect([...phone.faults, ...second.faults]).toEqual([])
 })
 
+const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'
+
 it('offers the home screen once the app was of use, shows how, and then is silent', async () => {
-  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'
-  const { page, faults } = await story.phone({ userAgent })
+  const { page, faults } = await story.phone({ userAgent: iPhone })
   const offer = page.getByText('Keep Fairlead on your home screen')
   await page.goto('/hangqing')
   await page
@@ -145,5 +149,35 @@ it('has a chart and the notices beside the column of a wide window', async () =>
   expect(await overflow(page)).toEqual([])
   await page.setViewportSize({ width: 900, height: 800 })
   await panel.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+})
+
+it('shows what staff tell everybody, above whatever else stands there and covering none of it, until it is closed', async () => {
+  const { db, clock } = story.house
+  const { key } = await addStaff(db, { name: 'mia', roles: ['productManager'], by: 'machine:test', now: clock.now() })
+  const [desk, mia] = [{ house: story.house, kinds: [] }, await staffByKey(db, key)]
+  await setSetting(desk, mia, { name: 'statusNote', value: 'Deposits over Ethereum take longer today: the network is busy.' })
+  const { page, faults } = await story.phone({ userAgent: iPhone, viewport: { width: 320, height: 640 } })
+  await page.goto('/hangqing')
+  await page
+    .getByRole('button', { name: /^Add .* to favourites$/ })
+    .first()
+    .click()
+  await page.goto('/home')
+  const note = page.getByRole('status').filter({ hasText: 'Deposits over Ethereum take longer today' })
+  const offer = page.getByRole('status').filter({ hasText: 'Keep Fairlead on your home screen' })
+  await note.waitFor()
+  await offer.waitFor()
+  const box = async (of: Locator) => (await of.boundingBox()) ?? { y: 0, height: 0 }
+  const [upper, lower, tabs] = [await box(note), await box(offer), await box(page.getByRole('navigation', { name: 'Main' }))]
+  expect(upper.y + upper.height).toBeLessThanOrEqual(lower.y)
+  expect(lower.y + lower.height).toBeLessThanOrEqual(tabs.y)
+  expect(await overflow(page)).toEqual([])
+  await picture(page, 'house-note')
+
+  await note.getByRole('button', { name: 'Got it' }).click()
+  await note.waitFor({ state: 'detached' })
+  await offer.waitFor()
+  await clearSetting(desk, mia, { name: 'statusNote' })
   expect(faults).toEqual([])
 })

@@ -114,6 +114,34 @@ it('the closed position is verified on the phone, result included', async () => 
   await picture(page, 'verified')
 })
 
+it('what is typed into a ticket and not sent is there after a reload', async () => {
+  const { page } = phone
+  const typedAndKept = async (place: string, text: string, typeIt: () => Promise<unknown>, field: string) => {
+    await page.goto(place)
+    await typeIt()
+    await page.reload()
+    await expect.poll(() => page.getByRole('textbox', { name: field, exact: true }).inputValue()).toBe(text)
+  }
+  const typed = (field: string, text: string) => page.getByRole('textbox', { name: field, exact: true }).fill(text)
+  const limitSale = async () => {
+    await page.getByRole('radio', { name: 'Limit', exact: true }).check()
+    await page.getByRole('radio', { name: 'Sell', exact: true }).check()
+    await typed('Limit price', '999000')
+    await typed('Quantity', '0.25')
+  }
+  await typedAndKept('/heyue?mode=spot&symbol=BTCUSDT', '0.25', limitSale, 'Quantity')
+  expect(await page.getByRole('textbox', { name: 'Limit price' }).inputValue()).toBe('999000')
+  await page.getByRole('button', { name: 'Review the sale' }).waitFor()
+  await typedAndKept('/heyue?mode=second&symbol=BTCUSDT', '70', () => typed('Stake', '70'), 'Stake')
+  await typedAndKept('/shandui?from=USDT&to=ETH', '0.3', () => typed('You get', '0.3'), 'You get')
+  const somePuts = async () => {
+    await page.getByRole('button', { name: /^Put/ }).first().click()
+    await typed('Quantity', '0.04')
+  }
+  await typedAndKept('/heyue?mode=option&symbol=BTCUSDT', '0.04', somePuts, 'Quantity')
+  await page.getByRole('button', { name: /^Put/, pressed: true }).waitFor()
+})
+
 it('any movement leads to how it was computed, and the phone computes it again', async () => {
   const { page, faults } = phone
   await page.goto('/zhangbianRecord')

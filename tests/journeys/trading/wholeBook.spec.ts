@@ -52,7 +52,10 @@ it('an alert that a second reaches stands in the messages', async () => {
   // The market is at the price asked for as soon as the alert asks for less.
   await story.house.db.query("update price_alert set price = 1, op = '>='")
   await expect
-    .poll(async () => (await story.house.db.query<{ count: string }>('select count(*) from inbox_notice'))[0]?.count, { timeout: 20_000 })
+    .poll(
+      async () => (await story.house.db.query<{ count: string }>('select count(*) from inbox_notice where read_ms is null'))[0]?.count,
+      { timeout: 20_000 },
+    )
     .toBe('1')
   await page.goto('/messages')
   await page
@@ -60,6 +63,11 @@ it('an alert that a second reaches stands in the messages', async () => {
     .first()
     .waitFor()
   await picture(page, 'messages')
+  // Beside what happened stand samples of each kind, which say that they are samples and lead to where such things are.
+  const samples = page.getByRole('button', { name: /^Sample: / })
+  expect(await samples.count()).toBe(3)
+  await samples.first().click()
+  await page.waitForURL('**/sessions')
 })
 
 it('the demo book begins anew, and then not for a day', async () => {

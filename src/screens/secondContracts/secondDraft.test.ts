@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { readSecondDraft } from './secondDraft.ts'
+
+it('finds duration and stake, and leaves out what does not fit', () => {
+  expect(readSecondDraft({ setId: '3', money: '100' })).toEqual({ setId: '3', money: '100' })
+  expect(readSecondDraft({ setId: 3, money: '100' })).toEqual({ money: '100' })
+  expect([undefined, null, 'x'].map(readSecondDraft)).toEqual([{}, {}, {}])
+})

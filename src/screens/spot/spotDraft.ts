@@ -1,0 +1,34 @@
+import { partsOf } from '#api/useDraft.ts'
+
+/** Now at the market, at a price, or at a firm price. */
+const spotKinds = ['market', 'limit', 'instant'] as const
+export type SpotKind = (typeof spotKinds)[number]
+
+/** What has been typed into a spot ticket. */
+export interface SpotDraft {
+  side: 'buy' | 'sell'
+  entry: 'money' | 'quantity'
+  amount: string
+  /** Undefined until typed: then the price at which the ticket was opened stands there. */
+  limit?: string
+}
+
+export const emptySpot: SpotDraft = { side: 'buy', entry: 'money', amount: '' }
+
+/** A draft as the tab kept it; what does not fit is left out. */
+export function readSpotDraft(kept: unknown): Partial<SpotDraft> {
+  const { side, entry, amount, limit } = partsOf<SpotDraft>(kept)
+  return {
+    ...((side === 'buy' || side === 'sell') && { side }),
+    // An amount means nothing without what it is of.
+    ...((entry === 'money' || entry === 'quantity') && typeof amount === 'string' && { entry, amount }),
+    ...(typeof limit === 'string' && { limit }),
+  }
+}
+
+/** Which of the three tickets was open. */
+export function readSpotKind(kept: unknown): { kind?: SpotKind } {
+  const { kind } = partsOf<{ kind: SpotKind }>(kept)
+  const known = spotKinds.find((one) => one === kind)
+  return known ? { kind: known } : {}
+}
