@@ -21,6 +21,9 @@ export async function tellBalances(
   entry?: { walletId: string; compId: string },
 ): Promise<void> {
   const held = await balancesOf(sql, entry?.walletId ?? userId, inBook)
-  const balances = z.encode(Balances, balancesFrom(held, { accountType: inBook, compId: entry?.compId ?? null }, house.clock.now(), englishName))
+  const balances = z.encode(
+    Balances,
+    balancesFrom(held, { accountType: inBook, compId: entry?.compId ?? null }, house.clock.now(), englishName),
+  )
   afterCommit(() => house.events.toUser({ userId, event: { t: 'balance', d: balances } }))
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { KeypadProps } from './Keypad.tsx'
 
-const touch = matchMedia('(pointer: coarse)')
+const isTouched = (): boolean => matchMedia('(pointer: coarse)').matches
 
 let Keypad: ComponentType<KeypadProps> | undefined
 
@@ -14,7 +14,7 @@ export function useKeypad(id: string, scale: number) {
   const [input, setInput] = useState<HTMLInputElement>()
   const onGone = useCallback(() => setInput(undefined), [])
   useEffect(() => {
-    if (!touch.matches || Keypad) return
+    if (!isTouched() || Keypad) return
     import('./Keypad.tsx').then(
       (part) => {
         Keypad = part.Keypad
@@ -31,6 +31,6 @@ export function useKeypad(id: string, scale: number) {
     keypad,
     /** For the input. */
     listeners: { onFocus: open, onClick: open, onBlur: () => setHere(Keypad !== undefined) },
-    inputMode: isHere && touch.matches ? ('none' as const) : ('decimal' as const),
+    inputMode: isHere && isTouched() ? ('none' as const) : ('decimal' as const),
   }
 }
