@@ -19,6 +19,7 @@ import { Segments } from '#ui/Segments.tsx'
 import styles from './Spot.module.css'
 import { SpotSheet } from './SpotSheet.tsx'
 import { useFeeDiscount } from '#widgets/useFeeDiscount.ts'
+import { useHanded } from '#widgets/useHanded.ts'
 import { useTradeStop } from '#widgets/useTradeStop.ts'
 import { useStopped } from './useStopped.ts'
 
@@ -36,6 +37,7 @@ interface SpotTicketProps {
 /** Side, limit where there is one, size by amount or by quantity, and what it would bring. */
 export function SpotTicket({ listed, isLimit, usdt, coins }: SpotTicketProps) {
   const { t } = useLingui()
+  const handed = useHanded()
   const inBook = useBook()
   const { base } = listed
   const [side, setSide] = useState<Side>('buy')
@@ -93,10 +95,7 @@ export function SpotTicket({ listed, isLimit, usdt, coins }: SpotTicketProps) {
           setEntry(next === 'buy' ? 'money' : 'quantity')
           setAmount('')
         }}
-        options={[
-          { value: 'buy', label: t`Buy` },
-          { value: 'sell', label: t`Sell` },
-        ]}
+        options={handed({ value: 'buy', label: t`Buy` }, { value: 'sell', label: t`Sell` })}
       />
       {isLimit && (
         <DecimalField
