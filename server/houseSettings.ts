@@ -4,7 +4,7 @@ import { fromWire, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 
 /** What staff can set for everybody (product §1.6 call 102). */
-export const settingNames = ['isPcLimite', 'minClient', 'statusNote', 'maintenance'] as const
+export const settingNames = ['isPcLimite', 'minClient', 'statusNote', 'maintenance', 'vouchedHosts'] as const
 export type SettingName = (typeof settingNames)[number]
 
 /** A row of `house_setting`. */
@@ -31,20 +31,43 @@ export function readMaintenance(value: string): { from: Instant; to: Instant } |
   return { from, to }
 }
 
+const mostHosts = 50
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const hostOrItsOwn = new RegExp(`^(?:\\*\\.)?(?:${label}\\.)+[a-z]{2,63}$`)
+
+/**
+ * Hosts with spaces or commas between, each exactly itself or `*.host` for everything beneath it; undefined for anything else, such as a
+ * whole address, a number, a name of another script (`xn--`) or a `*` over a whole ending.
+ */
+export function readHosts(value: string): string[] | undefined {
+  const hosts = [
+    ...new Set(
+      value
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    ),
+  ]
+  const fits = (host: string): boolean => host.length <= 253 && hostOrItsOwn.test(host) && !/(?:^|\.)xn--/.test(host)
+  return hosts.length > 0 && hosts.length <= mostHosts && hosts.every(fits) ? hosts : undefined
+}
+
 /** What of the system's settings staff set, as it holds now: a status note in that language or else in English, maintenance until it is over. */
 export async function setByStaff(
   sql: Sql,
   lang: LanguageCode,
   now: Instant,
-): Promise<Pick<SystemSettings, 'isPcLimite' | 'minClient' | 'statusNote' | 'maintenance'>> {
+): Promise<Pick<SystemSettings, 'isPcLimite' | 'minClient' | 'statusNote' | 'maintenance' | 'vouchedHosts'>> {
   const rows = await houseSettings(sql)
   const of = (name: SettingName, wanted = ''): string | undefined => rows.find((row) => row.name === name && row.lang === wanted)?.value
   const note = of('statusNote', lang) ?? of('statusNote', sourceLanguage)
   const maintenance = readMaintenance(of('maintenance') ?? '')
+  const vouchedHosts = readHosts(of('vouchedHosts') ?? '')
   return {
     isPcLimite: of('isPcLimite') === '1' ? 1 : 0,
     minClient: of('minClient') ?? leastClient,
     ...(note !== undefined && { statusNote: note }),
     ...(maintenance && maintenance.to > now && { maintenance }),
+    ...(vouchedHosts && { vouchedHosts }),
   }
 }

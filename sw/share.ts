@@ -1,10 +1,8 @@
 /// <reference lib="webworker" />
+import { sharePath } from '#contract/constants.ts'
 import { keepShared } from '#device/sharedItems.ts'
 
 declare const self: ServiceWorkerGlobalScope
-
-/** The address of the manifest's share target: other apps post pictures and words there. */
-const sharePath = '/share'
 
 export function isShare({ method, url }: Request): boolean {
   const { origin, pathname } = new URL(url)

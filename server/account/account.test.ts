@@ -535,12 +535,14 @@ describe('sessions', () => {
     const save = (fields: object) => app.post('/api/user/settings', fields, app.as(token))
     expect((await save({ upColor: 'red', userId: '1', isGuest: 1 })).result).toMatchObject({ upColor: 'red', theme: 'auto', presence: 1 })
     expect((await save({ lang: 'tai' })).result).toMatchObject({ upColor: 'red', lang: 'tai' })
+    expect((await save({ hand: 'left' })).result).toMatchObject({ upColor: 'red', hand: 'left' })
+    expect((await save({ hand: 'both' })).result).toMatchObject({ field: 'hand' })
     expect((await save({ lang: 'klingon' })).result).toMatchObject({ field: 'lang' })
     expect((await save({ defaultCurrency: 'dollars' })).result).toMatchObject({ field: 'defaultCurrency' })
     expect((await app.get('/api/user/appUser/getMyUserInfo', {}, app.as(token))).result).toMatchObject({
       lang: 'tai',
       isGuest: 0,
-      settings: { lang: 'tai', upColor: 'red' },
+      settings: { lang: 'tai', upColor: 'red', hand: 'left' },
     })
     const online = async () =>
       (await db.query<{ online_ms: string | null }>('select online_ms from account where id = $1', [id]))[0]?.online_ms

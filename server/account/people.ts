@@ -126,6 +126,7 @@ export const settingsOf = (person: Person): Settings => ({
   theme: 'auto',
   upColor: 'green',
   hideBalance: 0,
+  hand: 'right',
   haptics: 1,
   presence: 1,
   marketing: 0,

@@ -1,5 +1,5 @@
 import { languageCodes } from '#contract/calls/account.ts'
-import { type HouseSetting, houseSettings, readMaintenance, type SettingName, settingNames } from '../houseSettings.ts'
+import { type HouseSetting, houseSettings, readHosts, readMaintenance, type SettingName, settingNames } from '../houseSettings.ts'
 import { type Desk, work } from './desk.ts'
 import { StaffRefused } from './refused.ts'
 import type { Staff } from './staff.ts'
@@ -14,6 +14,10 @@ const rules: Readonly<Record<SettingName, readonly [words: string, fits: (value:
   maintenance: [
     'is a time to come, such as "2026-11-30 02:00/2026-11-30 02:30" in UTC+8',
     (value, now) => (readMaintenance(value)?.to ?? 0) > now,
+  ],
+  vouchedHosts: [
+    'is up to 50 hosts such as "docs.example.com *.example.org": no address, number or name of another script',
+    (value) => readHosts(value) !== undefined,
   ],
 }
 

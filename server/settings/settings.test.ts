@@ -132,6 +132,14 @@ describe('what staff set', () => {
     expect((await system('jp')).statusNote).toBeUndefined()
   })
 
+  it('names the hosts that links open at once, each once, and none on a fresh install', async () => {
+    expect(Object.keys(await system())).not.toContain('vouchedHosts')
+    await setSetting(desk, pia, { name: 'vouchedHosts', value: ' Docs.Example.com, *.example.org\ndocs.example.com ' })
+    expect((await system()).vouchedHosts).toEqual(['docs.example.com', '*.example.org'])
+    await clearSetting(desk, pia, { name: 'vouchedHosts' })
+    expect((await system()).vouchedHosts).toBeUndefined()
+  })
+
   it('says maintenance until it is over', async () => {
     await setSetting(desk, pia, { name: 'maintenance', value: '2026-11-20 13:00/2026-11-20 13:30' })
     const [from, to] = [fromWire('2026-11-20 13:00:00'), fromWire('2026-11-20 13:30:00')]
@@ -149,6 +157,31 @@ describe('what staff set', () => {
     [{ name: 'minClient', value: '0.1.0', lang: 'jp' }, /the same in every language/],
     [{ name: 'maintenance', value: '2026-11-20 13:30/2026-11-20 13:00' }, /a time to come/],
     [{ name: 'maintenance', value: '2026-11-19 13:00/2026-11-19 13:30' }, /a time to come/],
+    ...[
+      '',
+      'https://docs.example.com',
+      'docs.example.com/x',
+      'docs.example.com:443',
+      'a@example.com',
+      '*',
+      '*.com',
+      '*example.com',
+      'a.*.com',
+    ]
+      .concat([
+        'localhost',
+        '127.0.0.1',
+        '[::1]',
+        'example.com.',
+        'xn--pple-43d.example',
+        'a.xn--p1ai',
+        '\u0430pple.example',
+        '-a.example',
+        'a..example',
+      ])
+      .concat(Array.from({ length: 51 }, (_, at) => `h${at}.example.com`).join(' '))
+      .map((value): [object & { name: string; value: string }, RegExp] => [{ name: 'vouchedHosts', value }, /up to 50 hosts/]),
+    [{ name: 'vouchedHosts', value: 'docs.example.com', lang: 'jp' }, /the same in every language/],
     [{ name: 'maintenance', value: '2026-13-40 13:00/2026-13-41 13:30' }, /a time to come/],
   ])('refuses %j', async (asked, words) => {
     const before = (await newestEntries(db, 100)).length

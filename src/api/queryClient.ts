@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { book } from '#contract/constants.ts'
+import { book, searchesKey } from '#contract/constants.ts'
 import { setPreference } from '#device/preferences.ts'
+import { store } from '#device/storage.ts'
 import { announce } from './announce.ts'
 import { ApiError } from './apiError.ts'
 import { wipeKept } from './keep.ts'
@@ -43,6 +44,8 @@ export async function forgetPerson(): Promise<void> {
   setPreference('accountType', book.demo)
   setPreference('knowsRealBook', false)
   wipeTab()
+  // Kept by the device rather than of the account, yet nobody else's business either.
+  store(searchesKey, undefined)
   await queryClient.cancelQueries()
   queryClient.clear()
   await wipeKept()

@@ -1,22 +1,26 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useCommonConfig } from '#api/commonConfig.ts'
+import { useStore } from '#device/store.ts'
 import { HouseNote } from './HouseNote.tsx'
 import { InstallPrompt } from './InstallPrompt.tsx'
 import { PushOffer } from './PushOffer.tsx'
 import { QuietRows } from './QuietRow.tsx'
 import { SessionReminder } from './SessionReminder.tsx'
 import { UpdatePrompt } from './UpdatePrompt.tsx'
+import { askedLaunch } from './askedLaunch.ts'
 import { useGuestRefusal } from './guestRefusal.ts'
 import { useIsWide } from './wideWindow.ts'
 
 // Few people ever see them.
 const SidePanel = lazy<ComponentType>(() => import('./SidePanel.tsx').catch(() => ({ default: () => null })))
+const LaunchSheet = lazy(() => import('./LaunchSheet.tsx').then((module) => ({ default: module.LaunchSheet })))
 const GuestSheet = lazy(() => import('./GuestSheet.tsx').then((module) => ({ default: module.GuestSheet })))
 
 /** The quiet rows above the tab bar, the reminder of time, a guest's way to a full account, and what stands beside the column. */
 export default function Prompts() {
   const [refusal, close] = useGuestRefusal()
   const isWide = useIsWide()
+  const launch = useStore(askedLaunch)
   // Read once here, behind the first screen, so that whichever screen needs it has it.
   useCommonConfig()
   return (
@@ -31,6 +35,11 @@ export default function Prompts() {
       {isWide && (
         <Suspense>
           <SidePanel />
+        </Suspense>
+      )}
+      {launch !== undefined && (
+        <Suspense>
+          <LaunchSheet place={launch} />
         </Suspense>
       )}
       {refusal !== undefined && (

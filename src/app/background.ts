@@ -43,6 +43,12 @@ export function startBackground(): void {
     ({ keepNotifications }) => keepNotifications(),
     () => undefined,
   )
+  // Only an installed app is launched, and only some browsers say so.
+  if ('launchQueue' in window)
+    import('./launches.ts').then(
+      ({ followLaunches }) => followLaunches(),
+      () => undefined,
+    )
   // Where there is a bar of the browser, it has its own way.
   if (isInstalled())
     import('./pull.ts').then(

@@ -22,8 +22,11 @@ export function reloadOnce(nowMs = Date.now()): boolean {
 /** Where somebody has typed: what a reload there would lose. */
 let typedAt: string | undefined
 
+/** Whether somebody has typed on this screen. */
+export const hasTypedHere = (): boolean => typedAt === location.pathname
+
 /** Chunks that fail outside of a screen, such as a preload, lead to the same one reload, but not where somebody has typed: there it is said. */
 export function watchLostChunks(): void {
   addEventListener('input', () => (typedAt = location.pathname), true)
-  addEventListener('vite:preloadError', () => void (navigator.onLine && typedAt !== location.pathname && reloadOnce()))
+  addEventListener('vite:preloadError', () => void (navigator.onLine && !hasTypedHere() && reloadOnce()))
 }

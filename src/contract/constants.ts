@@ -9,6 +9,10 @@ export const tokenKey = 'token'
 /** Where this device keeps its app lock (expectation 5). */
 export const lockKey = 'app-lock'
 export const languageKey = 'lang'
+/** Where other apps post what is shared with this one: the manifest's share target, answered by the worker. */
+export const sharePath = '/share'
+/** Storage key of what was searched for on this device. */
+export const searchesKey = 'recent-searches'
 export const activeReportKey = 'active-report-time'
 export const ledgerScale = 8
 export const requestBodyLimitBytes = 64 * 1024

@@ -8,6 +8,8 @@ export interface Preferences {
   upColor: 'green' | 'red' | 'blue' | undefined
   hideBalance: boolean
   textScale: number
+  /** The hand that holds the phone; pairs of buttons change sides with it (product §4.1). */
+  hand: 'right' | 'left'
   favourites: string[]
   /** The book that the app shows: 2 is demo. */
   accountType: 1 | 2
@@ -23,6 +25,7 @@ const initial: Preferences = {
   upColor: undefined,
   hideBalance: false,
   textScale: 1,
+  hand: 'right',
   favourites: [],
   accountType: 2,
   knowsRealBook: false,

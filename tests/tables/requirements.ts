@@ -28,7 +28,7 @@ export const askedScreens = `
 /articleShare | an article for others | tests/journeys/network/brokenNetwork.spec.ts | - articleList
 /demotrading | trading with play money, without an account | tests/tables/screens.spec.ts | - top-level /demotrading
 /kline | chart | tests/journeys/home/home.spec.ts | - top-level /demotrading
-/outlink | the way to other sites | tests/journeys/network/brokenNetwork.spec.ts | - top-level /demotrading
+/outlink | the way to other sites | tests/journeys/network/outside.spec.ts | - top-level /demotrading
 /login | signing in | tests/journeys/account/signUp.spec.ts | - top-level /demotrading
 /gerenziliao | profile | tests/journeys/account/ownData.spec.ts | - gerenziliao
 /shenfenRenzheng | verification | tests/journeys/wallet/moneyInAndOut.spec.ts: takes the papers | - shenfenRenzheng (

@@ -16,6 +16,7 @@ export const settingCommands: Command[] = [
       'minClient is the oldest version of the app that is still supported, such as 0.1.0: an older one updates without asking.',
       'statusNote is a line that everybody reads, in one language at a time; where a language has none, people read the English one.',
       'maintenance is from when to when, such as "2026-11-30 02:00/2026-11-30 02:30" in UTC+8; it is shown until it is over.',
+      'vouchedHosts is hosts of other sites that links open without a warning, such as "docs.example.com *.example.org"; *. takes in all that is beneath the host, and not the host itself.',
     ],
     run: async ({ desk, staff, say }, given) => {
       const name = given.of('name')

@@ -32,6 +32,8 @@ export const Settings = z.object({
   theme: z.enum(['light', 'dark', 'auto']),
   upColor: z.enum(['green', 'red', 'blue']),
   hideBalance: flag,
+  /** The hand that holds the phone. */
+  hand: z.enum(['right', 'left']),
   haptics: flag,
   presence: flag,
   marketing: flag,

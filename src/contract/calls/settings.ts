@@ -19,6 +19,8 @@ export const SystemSettings = z.object({
   statusNote: z.optional(z.string()),
   /** When the service will not answer, or does not now; absent once it is over. */
   maintenance: z.optional(z.object({ from: milliseconds, to: milliseconds })),
+  /** Hosts that a link opens without a warning, each itself or `*.host` for what is beneath it; absent where there are none. */
+  vouchedHosts: z.optional(z.array(z.string())),
   /** Second contracts with real money outside the sandbox: never (product §0.1). */
   secondsReal: z.literal(false),
   /** Money is real here. */

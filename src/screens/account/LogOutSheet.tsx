@@ -5,7 +5,6 @@ import { account } from '#contract/calls/account.ts'
 import { forgetPerson } from '#api/queryClient.ts'
 import { send } from '#api/send.ts'
 import { setToken } from '#api/session.ts'
-import { forgetSearches } from '#device/recentSearches.ts'
 import { forgetShared } from '#device/sharedItems.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
@@ -34,8 +33,7 @@ export function LogOutSheet({ open, onClose, isGuest }: { open: boolean; onClose
     setToken(undefined)
     await router.navigate({ to: path.signIn, replace: true })
     await forgetPerson()
-    // Kept by the device rather than of the account, yet nobody else's business either.
-    forgetSearches()
+    // Nor is what was shared with the app anybody else's.
     await forgetShared()
     toast(isToldToServer ? t`Signed out` : t`Signed out on this device. End the session from another device to be sure.`)
   }

@@ -36,16 +36,23 @@ async function fetchMe(replied: User): Promise<User> {
 }
 
 /** The account's settings become this device's. */
-async function adoptSettings({ theme, upColor, hideBalance, lang }: Settings): Promise<void> {
+async function adoptSettings({ theme, upColor, hideBalance, hand, lang }: Settings): Promise<void> {
   setPreference('theme', theme)
   setPreference('upColor', upColor)
   setPreference('hideBalance', hideBalance === 1)
+  setPreference('hand', hand)
   // Without its catalog the language that is loaded stays.
   if (lang !== currentLanguage().code) await loadLanguage(lang).catch(() => undefined)
 }
 
 const deviceSettings = (): Partial<Settings> => {
-  const { theme, upColor, hideBalance } = preferences.get()
+  const { theme, upColor, hideBalance, hand } = preferences.get()
   const language = currentLanguage()
-  return { lang: language.code, theme, upColor: upColor ?? (language.redUp ? 'red' : 'green'), hideBalance: hideBalance ? 1 : 0 }
+  return {
+    lang: language.code,
+    theme,
+    upColor: upColor ?? (language.redUp ? 'red' : 'green'),
+    hideBalance: hideBalance ? 1 : 0,
+    hand,
+  }
 }

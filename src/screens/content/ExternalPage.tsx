@@ -1,15 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { systemSettingsQuery } from '#api/person.ts'
 import { path } from '#sitemap'
 import { buttonClasses } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Warning } from '#ui/icons.tsx'
 import { External } from '#ui/moreIcons.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import styles from './ExternalPage.module.css'
+import { isVouchedFor } from './isVouchedFor.ts'
 import { type OutsideTarget, outsideTarget } from './outsideTarget.ts'
 
 export const Route = createFileRoute('/outlink')({
@@ -17,7 +21,7 @@ export const Route = createFileRoute('/outlink')({
   validateSearch: (search: Record<string, unknown>): { url: string } => ({ url: typeof search['url'] === 'string' ? search['url'] : '' }),
 })
 
-/** Between us and another site: shows where a link leads before it is followed (product §4.2 row 5). */
+/** Between us and another site: shows where a link leads before it is followed, unless the house vouches for it (product §4.2 row 5). */
 function ExternalPage() {
   const { t } = useLingui()
   const { url } = Route.useSearch()
@@ -30,12 +34,37 @@ function ExternalPage() {
   if (inside !== undefined) return null
   return (
     <ScreenLayout title={target.kind === 'outside' ? t`Leaving Fairlead` : t`Link not opened`} back>
-      {target.kind === 'outside' ? <Leaving target={target} /> : <Refused />}
+      {target.kind === 'outside' ? <Outside key={url} link={url} target={target} /> : <Refused />}
     </ScreenLayout>
   )
 }
 
-function Leaving({ target }: { target: Extract<OutsideTarget, { kind: 'outside' }> }) {
+type Outside = Extract<OutsideTarget, { kind: 'outside' }>
+
+const patienceMs = 3_000
+
+/** Decided once, by what is known first or after a moment: nobody who reads the warning is taken away from it. */
+function Outside({ link, target }: { link: string; target: Outside }) {
+  const { data, isPending } = useQuery(systemSettingsQuery())
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (isPending && !isLate) return <Skeleton lines={6} />
+  return <Decided isVouched={isVouchedFor(link, data?.vouchedHosts ?? [])} target={target} />
+}
+
+function Decided({ isVouched, target }: { isVouched: boolean; target: Outside }) {
+  const [opens] = useState(isVouched)
+  useEffect(() => {
+    // In place of this page: the way back does not end here again.
+    if (opens) location.replace(target.href)
+  }, [opens, target.href])
+  return opens ? <Skeleton lines={6} /> : <Leaving target={target} />
+}
+
+function Leaving({ target }: { target: Outside }) {
   return (
     <div className={styles.page}>
       <p>

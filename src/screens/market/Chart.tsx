@@ -16,6 +16,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { useHanded } from '#widgets/useHanded.ts'
 import { CandleTable } from './CandleTable.tsx'
 import styles from './Chart.module.css'
 import { ChartPicture } from './ChartPicture.tsx'
@@ -82,14 +83,17 @@ function ChartScreen() {
 }
 
 function Actions({ symbol }: { symbol: string }) {
+  const handed = useHanded()
   return (
     <div className={styles.actions}>
-      <ButtonLink to={path.alerts} search={{ symbol }} kind="secondary" size="large" wide>
-        <Trans context="button: be told of a price">Alert</Trans>
-      </ButtonLink>
-      <ButtonLink to={path.contracts} search={{ mode: 'contract', symbol }} size="large" wide>
-        <Trans>Trade</Trans>
-      </ButtonLink>
+      {handed(
+        <ButtonLink key="alert" to={path.alerts} search={{ symbol }} kind="secondary" size="large" wide>
+          <Trans context="button: be told of a price">Alert</Trans>
+        </ButtonLink>,
+        <ButtonLink key="trade" to={path.contracts} search={{ mode: 'contract', symbol }} size="large" wide>
+          <Trans>Trade</Trans>
+        </ButtonLink>,
+      )}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import { usePreference } from '#device/preferences.ts'
+import { rememberSearch } from '#device/recentSearches.ts'
 import { Button } from '#ui/Button.tsx'
 import { Fairlead } from '#ui/moreDrawings.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -17,6 +18,7 @@ import { useListedMarkets } from '#widgets/useListedMarkets.ts'
 import { MarketList } from './MarketList.tsx'
 import styles from './Markets.module.css'
 import { arrange } from './marketOrder.ts'
+import { RecentSearches } from './RecentSearches.tsx'
 import { type Category, categories, type MarketsSearch, readMarketsSearch, type SortKey } from './marketsSearch.ts'
 
 export const Route = createFileRoute('/hangqing')({
@@ -40,6 +42,8 @@ function Markets() {
   const endSearch = () => void navigate({ search: (now) => ({ ...now, keyword: undefined }), replace: true, resetScroll: false })
   const names: Record<Category, string> = { favourites: t`Favourites`, all: t`All`, crypto: t`Crypto`, metal: t`Metals`, forex: t`Forex` }
   const isSearching = keyword !== undefined
+  // What led somewhere is offered next time.
+  const remember = () => keyword && shown && shown.length > 0 && rememberSearch(keyword)
   return (
     <ScreenLayout
       title={t`Markets`}
@@ -50,7 +54,9 @@ function Markets() {
     >
       <div className={styles.board}>
         <div className={styles.controls}>
-          {isSearching && <SearchLine keyword={keyword} onChange={(text) => change({ keyword: text })} onEnd={endSearch} />}
+          {isSearching && (
+            <SearchLine keyword={keyword} onChange={(text) => change({ keyword: text })} onDone={remember} onEnd={endSearch} />
+          )}
           <Segments
             label={t`Category`}
             look="line"
@@ -63,7 +69,7 @@ function Markets() {
         </div>
         {shown === undefined && !error && <MarketRowsSkeleton count={9} />}
         {error && <FailedRead title={t`The list of markets did not load`} error={error} onRetry={retry} busy={isFetching} />}
-        {shown && shown.length > 0 && <MarketList markets={shown} favourites={favourites} sort={sort} />}
+        {shown && shown.length > 0 && <MarketList markets={shown} favourites={favourites} sort={sort} onOpen={remember} />}
         {shown?.length === 0 &&
           (keyword ? (
             <Empty
@@ -92,31 +98,54 @@ function Markets() {
   )
 }
 
-function SearchLine({ keyword, onChange, onEnd }: { keyword: string; onChange: (text: string) => void; onEnd: () => void }) {
+interface SearchLineProps {
+  keyword: string
+  onChange: (text: string) => void
+  /** Nothing more is typed; the list is what was wanted. */
+  onDone: () => void
+  onEnd: () => void
+}
+
+function SearchLine({ keyword, onChange, onDone, onEnd }: SearchLineProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  const type = () => input.current?.focus()
+  useEffect(type, [])
   return (
-    <search className={styles.search}>
-      <Search className={styles.glass} />
-      <input
-        ref={input}
-        type="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={40}
-        aria-label={t`Search markets`}
-        placeholder={t`BTC, gold, EUR/USD…`}
-        value={keyword}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onEnd()
-          if (event.key === 'Enter') input.current?.blur()
-        }}
-      />
-      <IconButton icon={<Close />} label={t`End search`} onClick={onEnd} />
+    <search>
+      <div className={styles.search}>
+        <Search className={styles.glass} />
+        <input
+          ref={input}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          aria-label={t`Search markets`}
+          placeholder={t`BTC, gold, EUR/USD…`}
+          value={keyword}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onEnd()
+            if (event.key === 'Enter') {
+              onDone()
+              input.current?.blur()
+            }
+          }}
+        />
+        <IconButton icon={<Close />} label={t`End search`} onClick={onEnd} />
+      </div>
+      {keyword === '' && (
+        <RecentSearches
+          onChoose={(text) => {
+            onChange(text)
+            type()
+          }}
+          onCleared={type}
+        />
+      )}
     </search>
   )
 }

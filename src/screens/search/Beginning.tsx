@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { forgetSearches, useRecentSearches } from '#device/recentSearches.ts'
+import { useRecentSearches } from '#device/recentSearches.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Search } from '#ui/icons.tsx'
@@ -17,23 +17,23 @@ const marketsShown = 3
 /** Before anything is typed: what was looked for last, and what others look for. */
 export function Beginning({ onChoose }: { onChoose: (text: string) => void }) {
   const { t } = useLingui()
-  const recent = useRecentSearches()
+  const { searches, forgetAll } = useRecentSearches()
   const { markets = [] } = useListedMarkets()
   const hot = markets.toSorted((a, b) => a.hot - b.hot).slice(0, marketsShown)
   const places = useNamedPlaces().filter(({ screen }) => suggested.includes(screen))
   return (
     <div className={styles.results}>
-      {recent.length > 0 && (
+      {searches.length > 0 && (
         <Section
           title={t`Recent searches`}
           action={
-            <Button kind="quiet" size="small" onClick={forgetSearches}>
+            <Button kind="quiet" size="small" onClick={forgetAll}>
               <Trans>Clear</Trans>
             </Button>
           }
         >
           <Card flush>
-            {recent.map((text) => (
+            {searches.map((text) => (
               <ListRow key={text} leading={<Search />} title={text} onClick={() => onChoose(text)} />
             ))}
           </Card>

@@ -24,6 +24,7 @@ import { ArrowDown, ArrowUp } from '#ui/moreIcons.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
+import { useHanded } from '#widgets/useHanded.ts'
 import { useTradeStop } from '#widgets/useTradeStop.ts'
 import { BuySheet } from './BuySheet.tsx'
 import { emptySecond, readSecondDraft } from './secondDraft.ts'
@@ -41,6 +42,7 @@ interface SecondTicketProps {
 export function SecondTicket({ listed, sets, openCount, mostOpen }: SecondTicketProps) {
   const { t } = useLingui()
   const minutes = useMinutes()
+  const handed = useHanded()
   const [{ setId, money }, change] = useDraft(`second:${listed.symbol}`, emptySecond, readSecondDraft)
   const [intent, setIntent] = useState<{ ask: SecondAsk; requestId: string }>()
   const accountType = useBook()
@@ -94,14 +96,16 @@ export function SecondTicket({ listed, sets, openCount, mostOpen }: SecondTicket
       />
       <Payout set={set} money={money} />
       <div className={styles.choice}>
-        <Button kind="long" size="large" disabled={!isReady} reason={stopped} onClick={() => begin(secondType.up)}>
-          <ArrowUp width="1.125rem" height="1.125rem" />
-          <Trans context="a price">Up</Trans>
-        </Button>
-        <Button kind="short" size="large" disabled={!isReady} reason={stopped} onClick={() => begin(secondType.down)}>
-          <ArrowDown width="1.125rem" height="1.125rem" />
-          <Trans context="a price">Down</Trans>
-        </Button>
+        {handed(
+          <Button key="up" kind="long" size="large" disabled={!isReady} reason={stopped} onClick={() => begin(secondType.up)}>
+            <ArrowUp width="1.125rem" height="1.125rem" />
+            <Trans context="a price">Up</Trans>
+          </Button>,
+          <Button key="down" kind="short" size="large" disabled={!isReady} reason={stopped} onClick={() => begin(secondType.down)}>
+            <ArrowDown width="1.125rem" height="1.125rem" />
+            <Trans context="a price">Down</Trans>
+          </Button>,
+        )}
       </div>
       {isClockOff() && (
         <p className={styles.clock}>

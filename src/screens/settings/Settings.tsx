@@ -12,6 +12,7 @@ import { Switch } from '#ui/Switch.tsx'
 import { LanguagePicker } from '#widgets/LanguagePicker.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { Hand } from './Hand.tsx'
 import { Installed } from './Installed.tsx'
 import { MoveColours } from './MoveColours.tsx'
 import styles from './Settings.module.css'
@@ -53,6 +54,7 @@ function Settings() {
       </Section>
       <MoveColours onChosen={(upColor) => save({ upColor })} />
       <TextSize />
+      <Hand onChosen={(hand) => save({ hand })} />
       <Section title={t`Privacy`}>
         <Card className={styles.switches}>
           <Switch

@@ -19,6 +19,7 @@ import styles from './Spot.module.css'
 import { emptySpot, readSpotDraft } from './spotDraft.ts'
 import { SpotSheet } from './SpotSheet.tsx'
 import { useFeeDiscount } from '#widgets/useFeeDiscount.ts'
+import { useHanded } from '#widgets/useHanded.ts'
 import { useTradeStop } from '#widgets/useTradeStop.ts'
 import { useStopped } from './useStopped.ts'
 
@@ -31,6 +32,7 @@ interface InstantTicketProps {
 /** Coins for an amount of USDT at a firm price, and back, with one thumb (product §2.3). */
 export function InstantTicket({ listed, usdt, coins }: InstantTicketProps) {
   const { t } = useLingui()
+  const handed = useHanded()
   const inBook = useBook()
   const { base, symbol } = listed
   const [{ amount }, change] = useDraft(`spot:instant:${symbol}`, emptySpot, readSpotDraft)
@@ -83,24 +85,28 @@ export function InstantTicket({ listed, usdt, coins }: InstantTicketProps) {
         ]}
       />
       <div className={styles.choice}>
-        <Button
-          kind="long"
-          size="large"
-          disabled={!bought || isSmall || isShort || stopped !== undefined}
-          reason={stopped}
-          onClick={() => money && begin(direction.long, { money })}
-        >
-          <Trans>Buy {base}</Trans>
-        </Button>
-        <Button
-          kind="short"
-          size="large"
-          disabled={!canSell || isSmall || sellStopped !== undefined}
-          reason={sellStopped}
-          onClick={() => money && begin(direction.short, { money })}
-        >
-          <Trans>Sell {base}</Trans>
-        </Button>
+        {handed(
+          <Button
+            key="buy"
+            kind="long"
+            size="large"
+            disabled={!bought || isSmall || isShort || stopped !== undefined}
+            reason={stopped}
+            onClick={() => money && begin(direction.long, { money })}
+          >
+            <Trans>Buy {base}</Trans>
+          </Button>,
+          <Button
+            key="sell"
+            kind="short"
+            size="large"
+            disabled={!canSell || isSmall || sellStopped !== undefined}
+            reason={sellStopped}
+            onClick={() => money && begin(direction.short, { money })}
+          >
+            <Trans>Sell {base}</Trans>
+          </Button>,
+        )}
       </div>
       {canSellAll && (
         <Button kind="quiet" wide disabled={sellStopped !== undefined} onClick={() => coins && begin(direction.short, { quantity: coins })}>

@@ -21,6 +21,7 @@ import styles from './Spot.module.css'
 import { emptySpot, readSpotDraft } from './spotDraft.ts'
 import { SpotSheet } from './SpotSheet.tsx'
 import { useFeeDiscount } from '#widgets/useFeeDiscount.ts'
+import { useHanded } from '#widgets/useHanded.ts'
 import { useTradeStop } from '#widgets/useTradeStop.ts'
 import { useStopped } from './useStopped.ts'
 
@@ -35,6 +36,7 @@ interface SpotTicketProps {
 /** Side, limit where there is one, size by amount or by quantity, and what it would bring. */
 export function SpotTicket({ listed, isLimit, usdt, coins }: SpotTicketProps) {
   const { t } = useLingui()
+  const handed = useHanded()
   const inBook = useBook()
   const { base } = listed
   const [draft, change] = useDraft(`spot:${isLimit ? 'limit' : 'market'}:${listed.symbol}`, emptySpot, readSpotDraft)
@@ -86,10 +88,7 @@ export function SpotTicket({ listed, isLimit, usdt, coins }: SpotTicketProps) {
         label={t`Direction`}
         value={side}
         onChange={(next) => change({ side: next, entry: next === 'buy' ? 'money' : 'quantity', amount: '' })}
-        options={[
-          { value: 'buy', label: t`Buy` },
-          { value: 'sell', label: t`Sell` },
-        ]}
+        options={handed({ value: 'buy', label: t`Buy` }, { value: 'sell', label: t`Sell` })}
       />
       {isLimit && (
         <DecimalField

@@ -19,6 +19,7 @@ import { FailedRead } from '#widgets/FailedRead.tsx'
 import { LiveChange } from '#widgets/LiveChange.tsx'
 import { PriceTag } from '#widgets/PriceTag.tsx'
 import { TradeStop } from '#widgets/TradeStop.tsx'
+import { useHanded } from '#widgets/useHanded.ts'
 import { useTradeStop } from '#widgets/useTradeStop.ts'
 import type { PaneProps } from '#widgets/tradeSearch.ts'
 import { FastHistory } from './FastHistory.tsx'
@@ -63,6 +64,7 @@ const parts = ['0.25', '0.5', '1']
 
 function FastTicket({ coin, usdt }: { coin: Coin; usdt: Coin }) {
   const { t } = useLingui()
+  const handed = useHanded()
   const inBook = useBook()
   const [side, setSide] = useState<'buy' | 'sell'>('buy')
   const [intent, setIntent] = useState<{ order: FastAsked; requestId: string }>()
@@ -114,10 +116,7 @@ function FastTicket({ coin, usdt }: { coin: Coin; usdt: Coin }) {
         label={t`Direction`}
         value={side}
         onChange={setSide}
-        options={[
-          { value: 'buy', label: t`Buy ${name}` },
-          { value: 'sell', label: t`Sell ${name}` },
-        ]}
+        options={handed({ value: 'buy', label: t`Buy ${name}` }, { value: 'sell', label: t`Sell ${name}` })}
       />
       <p className={styles.has}>
         <Trans>

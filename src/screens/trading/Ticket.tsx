@@ -16,6 +16,7 @@ import { Button } from '#ui/Button.tsx'
 import { DecimalField } from '#ui/DecimalField.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Switch } from '#ui/Switch.tsx'
+import { useHanded } from '#widgets/useHanded.ts'
 import type { Desk } from './desk.ts'
 import { estimate } from './estimate.ts'
 import { LeverageField } from './LeverageField.tsx'
@@ -39,6 +40,7 @@ interface TicketProps {
 /** The order ticket: side, now or at a price, size by margin or by quantity, leverage, stops, and what it would cost. */
 export function Ticket({ listed, desk, start = {}, onPlaced }: TicketProps) {
   const { t } = useLingui()
+  const handed = useHanded()
   const own = leverageCap(listed.maxLever, desk.leverageFor.profile, desk.leverageFor.accountAgeMs)
   const cap = Math.min(own, desk.maxLever ?? own)
   const [draft, change] = useTicketDraft(desk.contest ? `contest ${desk.contest.id} ${listed.symbol}` : listed.symbol, start)
@@ -75,10 +77,7 @@ export function Ticket({ listed, desk, start = {}, onPlaced }: TicketProps) {
         label={t`Direction`}
         value={side}
         onChange={(next) => change({ side: next })}
-        options={[
-          { value: 'long', label: t`Buy long` },
-          { value: 'short', label: t`Sell short` },
-        ]}
+        options={handed({ value: 'long', label: t`Buy long` }, { value: 'short', label: t`Sell short` })}
       />
       <Segments
         label={t`Kind of order`}
