@@ -30,7 +30,7 @@ export function useCoins() {
       balances.data && (balances.data.find((line) => line.currency === currency)?.available ?? nothing)
     const listed = symbols.data.filter(isSwapMarket).toSorted((a, b) => a.hot - b.hot)
     const all = [
-      { currency: swapCurrency, name: 'Tether', price: one },
+      { currency: swapCurrency, name: balances.data?.find(({ currency }) => currency === swapCurrency)?.name ?? swapCurrency, price: one },
       ...listed.map(({ base, name, currentPrice }) => ({ currency: base, name, price: currentPrice })),
     ]
     const held = (coin: Coin) => (coin.currency === swapCurrency ? 2 : /[1-9]/.test(coin.available ?? '') ? 1 : 0)

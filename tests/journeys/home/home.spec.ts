@@ -137,6 +137,27 @@ it('opens the very notice that was tapped', async () => {
   expect(faults).toEqual([])
 })
 
+it('calls the markets by the language of the person from the first start on, and by another as soon as it is chosen', async () => {
+  const gold = (of: Phone, name: string) => of.page.getByRole('main').getByRole('link', { name: 'XAU/USD' }).filter({ hasText: name })
+  const spanish = await story.phone({ locale: 'es-ES' })
+  await spanish.page.goto('/home')
+  await gold(spanish, 'Oro').first().waitFor()
+  await spanish.page.goto('/hangqing?keyword=gold')
+  await gold(spanish, 'Oro').waitFor()
+
+  const { page } = phone
+  await page.goto('/hangqing?keyword=xau')
+  await gold(phone, 'Gold').waitFor()
+  await page.getByRole('link', { name: 'Personal', exact: true }).click()
+  await page.getByRole('link', { name: /^Settings/ }).click()
+  await page.getByRole('radio', { name: '日本語' }).click()
+  await page.getByRole('heading', { name: '設定', level: 1 }).waitFor()
+  await page.goBack()
+  await page.goBack()
+  await gold(phone, '金').waitFor()
+  expect([...phone.faults, ...spanish.faults]).toEqual([])
+})
+
 it('has a chart and the notices beside the column of a wide window', async () => {
   const { page, faults } = await story.phone({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
   await page.goto('/home')
