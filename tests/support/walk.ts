@@ -2,9 +2,21 @@ import type { Page } from 'playwright-core'
 import { path } from '#sitemap'
 import { atRest } from './atRest.ts'
 
+/** What every sandbox has one of. */
+const examples: Record<string, string> = {
+  [path.earnProduct]: 'id=harbour-7',
+  [path.machine]: 'id=keel-k2',
+  [path.bond]: 'id=clinic-penang',
+  [path.ieo]: 'id=tidewater',
+  [path.competition]: 'id=open-water-0',
+  [path.borrow]: 'kind=pledge',
+}
+
 /** Screens that are about one thing need to be told which. */
 export const addressOf = (place: string): string => {
   if (place === path.article || place === path.sharedArticle) return `${place}?id=how-prices-are-made`
+  const example = examples[place]
+  if (example !== undefined) return `${place}?${example}`
   if (place === path.externalPage) return `${place}?url=${encodeURIComponent('https://example.org/a')}`
   return place
 }

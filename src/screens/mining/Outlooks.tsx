@@ -16,26 +16,28 @@ export function Outlooks({ miner, termDays }: { miner: Miner; termDays: number }
   const price = exactAmount(miner.price)
   return (
     <div className={styles.words}>
-      <table className={styles.cases}>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">
-              <Trans>A day, USDT</Trans>
-            </th>
-            <th scope="col">
-              <Plural value={termDays} one="# day, USDT" other="# days, USDT" />
-            </th>
-            <th scope="col">
-              <Trans>Earns its price in</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <Case name={<Trans>Values of today</Trans>} outlook={now} />
-          <Case name={<Trans>Hashing paid 30% less</Trans>} outlook={low} />
-        </tbody>
-      </table>
+      <div className={styles.scroll}>
+        <table className={styles.cases}>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">
+                <Trans>A day, USDT</Trans>
+              </th>
+              <th scope="col">
+                <Plural value={termDays} one="# day, USDT" other="# days, USDT" />
+              </th>
+              <th scope="col">
+                <Trans>Earns its price in</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <Case name={<Trans>Values of today</Trans>} outlook={now} />
+            <Case name={<Trans>Hashing paid 30% less</Trans>} outlook={low} />
+          </tbody>
+        </table>
+      </div>
       <Payback outlook={now} termDays={termDays} />
       <p className={styles.quiet}>
         <Trans>

@@ -37,37 +37,39 @@ export function Cases({ product, days, money }: CasesProps) {
   const places = unit === 'USDT' ? 4 : placesOf(cases)
   return (
     <>
-      <table className={styles.cases}>
-        <caption className="visuallyHidden">
-          <Trans>
-            What {amount} {currency} would have brought
-          </Trans>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              {amount} {currency}
-            </th>
-            {!isFund && (
+      <div className={styles.scroll}>
+        <table className={styles.cases}>
+          <caption className="visuallyHidden">
+            <Trans>
+              What {amount} {currency} would have brought
+            </Trans>
+          </caption>
+          <thead>
+            <tr>
               <th scope="col">
-                <Trans>A day</Trans>
+                {amount} {currency}
               </th>
-            )}
-            <th scope="col">
-              <Plural value={term} one="# day" other="# days" />
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {cases.map(({ key, day, whole }) => (
-            <tr key={key}>
-              <th scope="row">{names[key]}</th>
-              {!isFund && <td>{day === undefined ? missing : formatSigned(day, places)}</td>}
-              <td>{formatSigned(whole, places)}</td>
+              {!isFund && (
+                <th scope="col">
+                  <Trans>A day</Trans>
+                </th>
+              )}
+              <th scope="col">
+                <Plural value={term} one="# day" other="# days" />
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {cases.map(({ key, day, whole }) => (
+              <tr key={key}>
+                <th scope="row">{names[key]}</th>
+                {!isFund && <td>{day === undefined ? missing : formatSigned(day, places)}</td>}
+                <td>{formatSigned(whole, places)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <p className={styles.quiet}>
         {isFund ? (
           <Trans>From all days of the picture below, the back-test too. The next ones can be worse than any of them.</Trans>
