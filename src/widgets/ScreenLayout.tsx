@@ -6,6 +6,7 @@ import { path, type Screen, sitemap } from '#sitemap'
 import { classes } from '#ui/classes.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Back } from '#ui/icons.tsx'
+import { Drawing } from './Drawing.tsx'
 import styles from './ScreenLayout.module.css'
 import { StatusChips, type StatusChipsProps } from './StatusChips.tsx'
 
@@ -53,11 +54,13 @@ export function ScreenLayout({
   // The screen's own: while the next screen is on its way the address is already its.
   const [place] = useState(() => router.state.location.pathname)
   const row = rowOf(place)
+  const drawing = row?.background !== 'ledger' && row?.background
   useEffect(() => {
     document.title = title === 'Fairlead' ? title : `${title} · Fairlead`
   }, [title])
   return (
     <div className={classes(styles.screen, row?.tab && styles.tabbed, row?.background && styles[row.background])} data-tone={tone}>
+      {drawing && <Drawing name={drawing} className={styles.drawing} />}
       <header className={styles.bar}>
         <div className={styles.start}>{back !== false && <BackButton fallback={typeof back === 'string' ? back : path.home} />}</div>
         <h1 className={classes(styles.title, heading !== undefined && styles.drawn)}>

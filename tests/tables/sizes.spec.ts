@@ -30,7 +30,8 @@ it('screens with a background of their own draw it, others do not', async () => 
     await page.goto(place)
     // The frame that stands before any script has run has a main part too, but no status line.
     const frame = page.getByRole('region', { name: 'Status' }).locator('..')
-    return frame.evaluate((element) => getComputedStyle(element, '::before').maskImage.includes('url('))
+    const lines = frame.locator('> svg')
+    return (await lines.count()) === 1 && (await lines.evaluate((element: SVGSVGElement) => element.getBBox().width)) > 400
   }
   const rows = Object.values<Screen>(sitemap).filter(({ access, path }) => access === 'open' && path !== sitemap.signInReturn.path)
   const own = rows.filter(({ background }) => background !== undefined)

@@ -32,7 +32,8 @@ export function OtherWays({ settings, redirect, onDone }: OtherWaysProps) {
     meta: { errors: 'inline' },
   })
   const providers = settings?.providers ?? []
-  const hasWallet = settings?.loginMethods.includes('wallet') ?? false
+  // Its place is kept until the methods are known, so that nothing above it moves.
+  const hasWallet = settings?.loginMethods.includes('wallet') ?? true
   if (providers.length === 0 && !hasWallet) return null
   return (
     <div className={ways.ways}>

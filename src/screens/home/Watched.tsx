@@ -37,6 +37,7 @@ export function Watched({ listed }: { listed: ReturnType<typeof useListedMarkets
               <li key={tile} className={styles.tile}>
                 <Skeleton width={4} />
                 <Skeleton width={5} height={1.125} />
+                <Skeleton width={3} />
                 <Skeleton height={1.75} />
               </li>
             ))}
