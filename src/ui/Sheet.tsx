@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from './IconButton.tsx'
 import { Close } from './moreIcons.tsx'
 import styles from './Sheet.module.css'
@@ -33,6 +33,7 @@ export function Sheet({ open, onClose, title, children, footer, firm = false }: 
   // A screen that leaves while its sheet is open must not leave the page inert.
   useEffect(() => () => dialog.current?.close(), [])
   const swipe = useSwipeDown(firm ? undefined : onClose)
+  const passOver = useStrayTaps(open)
   const closeFromOutside = (event: MouseEvent) => {
     if (!firm && event.target === dialog.current) onClose()
   }
@@ -49,6 +50,7 @@ export function Sheet({ open, onClose, title, children, footer, firm = false }: 
       }}
       // That of a sheet which this one opened comes here too: React lets it rise.
       onClose={(event) => open && event.target === dialog.current && onClose()}
+      onClickCapture={passOver}
       onClick={closeFromOutside}
     >
       {isShown && (
@@ -98,6 +100,29 @@ function useLingering(open: boolean): boolean {
     return () => clearTimeout(timer)
   }, [open])
   return open || lingers
+}
+
+const strayMs = 300
+
+/**
+ * Passes over the second of a double tap whose first one brought the sheet up: it was meant for what stood there before, and would put
+ * a receipt away before anybody has seen it. Mice count their clicks, fingers do not.
+ */
+function useStrayTaps(open: boolean) {
+  const openedAt = useRef(0)
+  const wasTapped = useRef(false)
+  useLayoutEffect(() => {
+    openedAt.current = performance.now()
+    wasTapped.current = false
+  }, [open])
+  return (event: MouseEvent) => {
+    const isFinger = (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch'
+    const isSecond = isFinger ? performance.now() - openedAt.current < strayMs : event.detail > 1 && !wasTapped.current
+    wasTapped.current = true
+    if (!isSecond) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
 }
 
 const dialogOf = (event: PointerEvent<HTMLElement>) => event.currentTarget.closest('dialog')

@@ -25,6 +25,34 @@ it('the receipt of a new position leads to the position', async () => {
     .toBe(true)
 })
 
+it('a tap too many does not put away the receipt that comes in between', async () => {
+  const { page } = phone
+  // Whatever sheet comes is tapped at once, beside it and on its button, as by a finger that taps twice.
+  await page.evaluate(() => {
+    const finger = { pointerType: 'touch', bubbles: true, cancelable: true }
+    const tap = (place: Element) => place.dispatchEvent(new PointerEvent('click', finger))
+    new MutationObserver(() => {
+      for (const sheet of document.querySelectorAll('dialog:not([data-tapped])')) {
+        sheet.setAttribute('data-tapped', '')
+        requestAnimationFrame(() => [sheet, ...sheet.querySelectorAll('footer button')].forEach(tap))
+      }
+    }).observe(document.body, { subtree: true, childList: true })
+  })
+  await page.getByRole('textbox', { name: 'Margin' }).fill('100')
+  await page.getByRole('button', { name: 'Review long' }).click()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirm' })
+  const { x, y, width, height } = (await confirm.boundingBox())!
+  await confirm.click()
+  await page.getByText('Position opened').waitFor()
+  // The second click of a mouse, however late it comes.
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await page.getByText('Position opened').waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('Position opened').waitFor({ state: 'hidden' })
+})
+
 it('an option shows its worst loss, is bought, and is sold back at its bid', async () => {
   const { page } = phone
   await page.goto('/heyue?mode=option&symbol=ETHUSDT')
