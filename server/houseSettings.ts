@@ -37,7 +37,8 @@ const hostOrItsOwn = new RegExp(`^(?:\\*\\.)?(?:${label}\\.)+[a-z]{2,63}$`)
 
 /**
  * Hosts with spaces or commas between, each exactly itself or `*.host` for everything beneath it; undefined for anything else, such as a
- * whole address, a number, a name of another script (`xn--`) or a `*` over a whole ending.
+ * whole address, a number, a name of another script (`xn--`) or a `*` over a whole ending of one word. Endings of two (`co.uk`, `github.io`) are not known
+ * here: staff vouch only for what its owner alone can add to.
  */
 export function readHosts(value: string): string[] | undefined {
   const hosts = [

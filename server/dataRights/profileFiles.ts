@@ -12,9 +12,12 @@ const profile: Readonly<Record<string, string>> = {
   authenticator: 'select bound_ms from authenticator where account_id = $1',
   wallets: 'select address, created_ms from wallet_identity where account_id = $1 order by created_ms',
   otherServices: 'select provider, subject, created_ms from third_party_identity where account_id = $1 order by created_ms',
-  balances: `select b.book, e.competition_id, b.currency, b.bucket, b.amount from balance b
-    left join competition_entry e on b.book = 3 and e.wallet_id = b.user_id and e.status = 1
-    where (b.user_id = $1 and b.book <> 3) or (b.book = 3 and b.user_id in (select wallet_id from competition_entry where user_id = $1))
+  balances: `select book, null::text as competition_id, currency, bucket, amount from balance where user_id = $1 and book <> 3
+    union all
+    select b.book, max(e.competition_id) filter (where e.status = 1), b.currency, b.bucket, b.amount
+    from competition_entry e join balance b on b.user_id = e.wallet_id and b.book = 3
+    where e.user_id = $1
+    group by b.user_id, b.book, b.currency, b.bucket
     order by 1, 2, 3, 4`,
   depositAddresses: 'select * from deposit_address where user_id = $1',
   addressBook: 'select * from withdrawal_account where user_id = $1 order by id',

@@ -16,7 +16,7 @@ const rules: Readonly<Record<SettingName, readonly [words: string, fits: (value:
     (value, now) => (readMaintenance(value)?.to ?? 0) > now,
   ],
   vouchedHosts: [
-    'is up to 50 hosts such as "docs.example.com *.example.org": no address, number or name of another script',
+    'is up to 50 hosts such as "docs.example.com *.example.org": no address, number or name of another script, and "*." only before what its owner alone can add to',
     (value) => readHosts(value) !== undefined,
   ],
 }

@@ -13,7 +13,13 @@ import { useIsWide } from './wideWindow.ts'
 
 // Few people ever see them.
 const SidePanel = lazy<ComponentType>(() => import('./SidePanel.tsx').catch(() => ({ default: () => null })))
-const LaunchSheet = lazy(() => import('./LaunchSheet.tsx').then((module) => ({ default: module.LaunchSheet })))
+// Without it what was launched does not come: what is open stays, whole.
+const LaunchSheet = lazy<ComponentType<{ place: string }>>(() =>
+  import('./LaunchSheet.tsx').then(
+    (module) => ({ default: module.LaunchSheet }),
+    () => ({ default: () => null }),
+  ),
+)
 const GuestSheet = lazy(() => import('./GuestSheet.tsx').then((module) => ({ default: module.GuestSheet })))
 
 /** The quiet rows above the tab bar, the reminder of time, a guest's way to a full account, and what stands beside the column. */

@@ -27,6 +27,13 @@ test('the launch that opened the page is no news, the same one later is', () => 
   expect(['a', 'b', 'a'].map(isNews)).toEqual([false, true, true])
 })
 
+test('what was shared into the closed app has opened the page, what is shared into the open one is news', () => {
+  const shared = `${origin}/share`
+  const isNews = newsOfLaunches({ name: `${origin}/support?new=1&shared=1`, type: 'navigate' }, shelf())
+  expect([shared, shared].map(isNews)).toEqual([false, true])
+  expect(newsOfLaunches({ name: `${origin}/support?new=1`, type: 'navigate' }, shelf())(shared)).toBe(true)
+})
+
 test('a page that was opened otherwise hears of its first launch', () => {
   expect(newsOfLaunches({ name: 'a', type: 'navigate' }, shelf('b'))('b')).toBe(true)
   expect(newsOfLaunches(undefined, shelf('b'))('b')).toBe(true)

@@ -25,6 +25,11 @@ interface Told {
   write(target: string): void
 }
 
+/** What is shared is posted, and what answers it leads on to a screen that says so in its address. */
+const isOpening = (target: string, opened: Opened | undefined): boolean =>
+  target === opened?.name ||
+  (URL.parse(target)?.pathname === sharePath && URL.parse(opened?.name ?? '')?.searchParams.has('shared') === true)
+
 /**
  * Tells launches that are news from those that are not: the one that opened this page is told to it as well, and after a reload the last
  * one is told once more.
@@ -32,7 +37,7 @@ interface Told {
 export function newsOfLaunches(opened: Opened | undefined, told: Told): (target: string) => boolean {
   let isFirst = true
   return (target) => {
-    const isOld = isFirst && (target === opened?.name || (opened?.type === 'reload' && target === told.read()))
+    const isOld = isFirst && (isOpening(target, opened) || (opened?.type === 'reload' && target === told.read()))
     isFirst = false
     told.write(target)
     return !isOld

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetSearch, forgetSearches, readSearches, rememberSearch } from './recentSearches.ts'
 import { readStoredJson, store } from './storage.ts'
 
@@ -17,6 +17,21 @@ test.each(['', ' ', 'b', ' b '])('%j is no search yet', (text) => {
   expect(kept()).toBeNull()
 })
 
+test('what another tab took away stays away', () => {
+  const others = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => others.get(key) ?? null,
+    setItem: (key: string, value: string) => void others.set(key, value),
+    removeItem: (key: string) => void others.delete(key),
+  })
+  rememberSearch('gold')
+  expect(readSearches()).toEqual(['gold'])
+  others.clear()
+  rememberSearch('BTC')
+  expect(readSearches()).toEqual(['BTC'])
+  vi.unstubAllGlobals()
+})
+
 test('one is forgotten, or all of them, and nothing of them is left', () => {
   for (const text of ['gold', 'BTC']) rememberSearch(text)
   forgetSearch('btc')
@@ -33,11 +48,4 @@ test.each([null, 'gold', { gold: 1 }, [1, 'gold', null]])('%j, which something e
   expect(readSearches()).toEqual(Array.isArray(written) ? ['gold'] : [])
   rememberSearch('BTC')
   expect(readSearches()[0]).toBe('BTC')
-})
-
-test('what another tab forgot does not come back from here', () => {
-  rememberSearch('gold')
-  store('recent-searches', undefined)
-  rememberSearch('BTC')
-  expect(kept()).toEqual(['BTC'])
 })

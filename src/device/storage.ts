@@ -3,7 +3,7 @@ const memory = new Map<string, string>()
 
 export function readStored(key: string): string | undefined {
   try {
-    return localStorage.getItem(key) ?? memory.get(key)
+    return memory.get(key) ?? localStorage.getItem(key) ?? undefined
   } catch {
     return memory.get(key)
   }
@@ -11,13 +11,14 @@ export function readStored(key: string): string | undefined {
 
 /** Keeps a text under a key; `undefined` forgets it. */
 export function store(key: string, value: string | undefined): void {
-  if (value === undefined) memory.delete(key)
-  else memory.set(key, value)
+  // Only what could not be kept: of all else another tab may know more.
+  memory.delete(key)
   try {
     if (value === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // The copy in memory lasts as long as this page.
+    // This copy lasts as long as this page.
+    if (value !== undefined) memory.set(key, value)
   }
 }
 

@@ -33,9 +33,11 @@ export async function loadLanguage(code: LanguageCode): Promise<void> {
   try {
     await loadParts(language, parts)
   } catch (error) {
-    wanted = current.get()
+    if (wanted === language) wanted = current.get()
     throw error
   }
+  // Another was chosen while its words were on their way.
+  if (wanted !== language) return
   activate(language.locale)
   document.documentElement.lang = language.locale
   store(languageKey, language.code)

@@ -30,8 +30,12 @@ it('screens with a background of their own draw it, others do not', async () => 
     await page.goto(place)
     // The frame that stands before any script has run has a main part too, but no status line.
     const frame = page.getByRole('region', { name: 'Status' }).locator('..')
+    await frame.waitFor()
     const lines = frame.locator('> svg')
-    return (await lines.count()) === 1 && (await lines.evaluate((element: SVGSVGElement) => element.getBBox().width)) > 400
+    if ((await lines.count()) === 0) return false
+    // They come from a file of their own.
+    await expect.poll(() => lines.evaluate((element: SVGSVGElement) => element.getBBox().width)).toBeGreaterThan(400)
+    return true
   }
   const rows = Object.values<Screen>(sitemap).filter(({ access, path }) => access === 'open' && path !== sitemap.signInReturn.path)
   const own = rows.filter(({ background }) => background !== undefined)
@@ -51,6 +55,34 @@ it('the language is kept under lang, English unless the browser speaks another o
   await page.getByRole('main').waitFor()
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('ja')
   await page.evaluate(() => localStorage.setItem('lang', 'en-us'))
+})
+
+it('of two languages chosen in a hurry the last one holds, whichever comes first', async () => {
+  const { page, context } = await story.phone({ serviceWorkers: 'block' })
+  await page.goto('/settings')
+  await page.getByRole('radio', { name: '한국어' }).waitFor()
+  let isSlow = true
+  const held: string[] = []
+  const release = Promise.withResolvers<void>()
+  await page.route('**/assets/**', async (route) => {
+    if (isSlow) {
+      held.push(route.request().url())
+      await release.promise
+    }
+    await route.continue()
+  })
+  await page.getByRole('radio', { name: '한국어' }).click()
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  isSlow = false
+  await page.getByRole('radio', { name: 'ไทย' }).click()
+  const language = () => page.evaluate(() => [localStorage.getItem('lang'), document.documentElement.lang])
+  await expect.poll(language).toEqual(['tai', 'th'])
+  const came = page.waitForEvent('requestfinished', (request) => request.url() === held[0])
+  release.resolve()
+  await came
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  expect(await language()).toEqual(['tai', 'th'])
+  await context.close()
 })
 
 it('copying says so for two seconds', async () => {

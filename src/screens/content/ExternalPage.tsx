@@ -56,10 +56,14 @@ function Outside({ link, target }: { link: string; target: Outside }) {
 }
 
 function Decided({ isVouched, target }: { isVouched: boolean; target: Outside }) {
-  const [opens] = useState(isVouched)
+  const [opens, setOpens] = useState(() => isVouched && navigator.onLine)
   useEffect(() => {
+    if (!opens) return
     // In place of this page: the way back does not end here again.
-    if (opens) location.replace(target.href)
+    location.replace(target.href)
+    // Where the page stays (another window came over it, or what opened was no page), it says where the link leads.
+    const timer = setTimeout(() => setOpens(false), patienceMs)
+    return () => clearTimeout(timer)
   }, [opens, target.href])
   return opens ? <Skeleton lines={6} /> : <Leaving target={target} />
 }

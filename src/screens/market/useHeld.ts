@@ -1,6 +1,8 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
 const holdMs = 500
+/** How long after a finger has lifted its click may still come. */
+const liftMs = 400
 /** A finger at rest trembles; further off it draws the page. */
 const strayPx = 10
 
@@ -54,5 +56,8 @@ function swallowRest(): void {
     event.stopPropagation()
   }
   for (const kind of ['click', 'contextmenu']) addEventListener(kind, swallow, { capture: true, signal: stop.signal })
+  // Nor does it bring anything later: a screen reader may press with a click alone.
+  for (const kind of ['pointerup', 'pointercancel'])
+    addEventListener(kind, () => setTimeout(() => stop.abort(), liftMs), { capture: true, once: true, signal: stop.signal })
   for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, () => stop.abort(), { capture: true, signal: stop.signal })
 }

@@ -15,7 +15,7 @@ import { positionStatus, posType } from '#contract/states.ts'
 import { formatDay, formatClock } from '#i18n/date.ts'
 import { compare } from '#rules/decimal.ts'
 import { averageSeconds } from '#rules/option.ts'
-import { optionMarketOf, optionMarkets, strikesAround } from '#rules/optionChain.ts'
+import { isNearMoney, optionMarketOf, optionMarkets, strikesAround } from '#rules/optionChain.ts'
 import { path } from '#sitemap'
 import { Empty } from '#ui/Empty.tsx'
 import { Segments } from '#ui/Segments.tsx'
@@ -129,7 +129,7 @@ const inOrder = (a: MarketSymbol, b: MarketSymbol) => place(a) - place(b)
 function Floor({ listed }: { listed: MarketSymbol }) {
   const { t } = useLingui()
   const { chain, error, retry, mid, isFresh } = useOptionChain(listed.symbol)
-  const [{ expiry: asked, picked, quantity }, change] = useDraft(`option:${listed.symbol}`, emptyOption, readOptionDraft)
+  const [{ expiry: asked, picked: lastPicked, quantity }, change] = useDraft(`option:${listed.symbol}`, emptyOption, readOptionDraft)
   const stopped = useStopped(listed, isFresh)
   const timeLeft = useTimeLeft()
   const terms = optionMarketOf(listed.symbol)
@@ -139,6 +139,8 @@ function Floor({ listed }: { listed: MarketSymbol }) {
   const expiryMs = expiries.find((expiry) => String(expiry) === asked) ?? expiries[0]
   if (expiryMs === undefined || mid === null) return <Empty text={t`There is no price yet, so nothing is sold at the moment.`} />
   const strikes = strikesAround(mid, terms.strikeStep)
+  // What the price has left behind is not sold any more.
+  const picked = lastPicked && isNearMoney(lastPicked.strike, mid, terms.strikeStep) ? lastPicked : undefined
   const { base } = listed
   const middle = strikes[Math.floor(strikes.length / 2)]
   const choice = picked ?? (middle && { cp: 'C' as const, strike: middle })
@@ -183,7 +185,7 @@ function Floor({ listed }: { listed: MarketSymbol }) {
   )
 }
 
-/** What was picked stays in the table while it is near. */
+/** What was picked stays in the table while it is sold. */
 function withPicked(strikes: ReturnType<typeof strikesAround>, picked: Choice | undefined) {
   if (!picked || strikes.some((strike) => compare(strike, picked.strike) === 0)) return strikes
   return [...strikes, picked.strike].toSorted(compare)

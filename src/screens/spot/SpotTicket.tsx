@@ -165,7 +165,10 @@ export function SpotTicket({ listed, isLimit, usdt, coins }: SpotTicketProps) {
           places={listed.priceScale}
           requestId={intent.requestId}
           onDone={() => setIntent(undefined)}
-          onPlaced={() => change({ amount: '' })}
+          onPlaced={() => {
+            change({ amount: '', limit: undefined })
+            setOpened(undefined)
+          }}
         />
       )}
     </form>

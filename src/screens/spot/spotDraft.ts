@@ -10,7 +10,7 @@ export interface SpotDraft {
   entry: 'money' | 'quantity'
   amount: string
   /** Undefined until typed: then the price at which the ticket was opened stands there. */
-  limit?: string
+  limit?: string | undefined
 }
 
 export const emptySpot: SpotDraft = { side: 'buy', entry: 'money', amount: '' }
