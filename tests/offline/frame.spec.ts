@@ -149,6 +149,17 @@ it('shows something true before any script has run', async () => {
   expect(await page.getByText('Fairlead', { exact: true }).isVisible()).toBe(true)
 })
 
+it('is an app that the browser can install, and finds no fault with what its manifest says', async () => {
+  const phone = await world.phone()
+  const page = await phone.newPage()
+  await page.goto(`${world.front.origin}/home`)
+  const devtools = await phone.newCDPSession(page)
+  const { url, data, errors } = await devtools.send('Page.getAppManifest')
+  expect({ url, errors }).toEqual({ url: `${world.front.origin}/manifest.webmanifest`, errors: [] })
+  expect(data).toBe(readFileSync('public/manifest.webmanifest', 'utf8'))
+  expect(await devtools.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] })
+})
+
 it('draws no axes for bars that did not come: it says so, and draws them once they come', async () => {
   const phone = await world.phone()
   const page = await phone.newPage()
