@@ -10,6 +10,19 @@ export function competitionName(lang: LanguageCode, { series, name }: { series: 
   return words?.message === name ? say(lang, words) : name
 }
 
+/** A competition as its row names it. */
+export interface CompetitionRow {
+  id: string
+  series: string
+  name: string
+}
+
+/** As the wire names it, for whoever reads. */
+export const toNamed = (lang: LanguageCode, row: CompetitionRow): { id: string; name: string } => ({
+  id: row.id,
+  name: competitionName(lang, row),
+})
+
 /** What a notice is filled with, for whoever reads it: a competition in it, told with its series, by its name in that language. */
 export function namedParams(lang: LanguageCode, params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { series, name } = params

@@ -4,6 +4,8 @@ import { competitionStatus } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { Conversion } from '#rules/quote.ts'
+import type { CompetitionRow } from './competitionNames.ts'
+import { isRowId } from './ids.ts'
 
 /** Somebody's entry in a competition, a book of its own, and what the competition says about contracts in it (product §2.10, §2.15). */
 interface Entry {
@@ -19,6 +21,8 @@ interface Entry {
   end_ms: string
   symbols: string[]
   max_lever: number
+  series: string
+  name: string
 }
 
 /**
@@ -27,7 +31,8 @@ interface Entry {
  */
 export async function entryMeant(sql: Sql, userId: string, compId: string | undefined): Promise<Entry> {
   const rows = await sql.query<Entry>(
-    `select e.id, e.competition_id, e.wallet_id, e.status, e.joined_ms, e.left_ms, e.out_ms, c.start_ms, c.end_ms, c.symbols, c.max_lever
+    `select e.id, e.competition_id, e.wallet_id, e.status, e.joined_ms, e.left_ms, e.out_ms, c.start_ms, c.end_ms, c.symbols, c.max_lever,
+       c.series, c.name
      from competition_entry e join competition c on c.id = e.competition_id
      where e.user_id = $1 and case when $2::text is null then e.status = 1 else e.competition_id = $2 end`,
     [userId, compId ?? null],
@@ -67,6 +72,20 @@ export async function isContestOver(sql: Sql, entryId: string | null, atMs: numb
     [entryId],
   )
   return row !== undefined && atMs >= Number(row.end_ms)
+}
+
+/**
+ * The competition that something of book 3 happened in, by what its postings refer to: a position, or the fund of an entry. Undefined for what
+ * is in none.
+ */
+export async function competitionOfRef(sql: Sql, refType: string, refId: string): Promise<CompetitionRow | undefined> {
+  if (!isRowId(refId)) return undefined
+  const [row] = await sql.query<CompetitionRow>(
+    `select c.id, c.series, c.name from competition_entry e join competition c on c.id = e.competition_id
+     where e.id = case $1 when 'competition' then $2::bigint when 'position' then (select entry_id from position where id = $2::bigint) end`,
+    [refType, refId],
+  )
+  return row
 }
 
 /** A market's price at the end of a competition, and how its quote currency became USDT then. */

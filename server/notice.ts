@@ -6,7 +6,8 @@ import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { namedParams } from './competitionNames.ts'
 import type { House } from './house.ts'
-import { languageOf, say } from './i18n.ts'
+import { languageOf } from './i18n.ts'
+import { noticeSaid } from './noticeSaid.ts'
 import { type NoticeKind, noticeWords } from './noticeWords.ts'
 import { tellByPush } from './tellByPush.ts'
 
@@ -62,8 +63,7 @@ export function toNotice(row: NoticeRow, lang: LanguageCode): Notice {
     type: row.type,
     kind: row.kind,
     // A kind of a newer release than this server has no words here; its name is better than nothing.
-    title: words ? say(lang, words.title, params) : row.kind,
-    content: words ? say(lang, words.content, params) : '',
+    ...(words ? noticeSaid(lang, words, params) : { title: row.kind, content: '' }),
     params: row.params,
     link: row.link,
     refType: row.ref_type,

@@ -2,6 +2,7 @@ import { book } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import { type Balance, balancesOf, type Book, lockWallet } from '#ledger/ledger.ts'
+import type { CompetitionRow } from './competitionNames.ts'
 import { entryMeant } from './contest.ts'
 
 /** A book of one person: REAL, DEMO, or that of one of their competition entries (product §0.1). */
@@ -12,8 +13,8 @@ export interface OwnBook {
   walletId: string
   /** The competition entry; null in the other books. */
   entryId: string | null
-  /** Its competition, as the wire names it. */
-  compId: string | null
+  /** Its competition; null in the other books. */
+  competition: CompetitionRow | null
   /** Where the wallet served other entries too, as it did once: while it was this one's. `toMs` is undefined while it runs. */
   during?: { fromMs: number; toMs: number | undefined }
 }
@@ -23,7 +24,7 @@ export const ownBook = (userId: string, inBook: Exclude<Book, 3>): OwnBook => ({
   book: inBook,
   walletId: userId,
   entryId: null,
-  compId: null,
+  competition: null,
 })
 
 /**
@@ -39,13 +40,13 @@ export async function bookMeant(
     if (compId !== undefined) throw new Refusal('validation', { field: 'compId', rule: 'with accountType 3 alone' })
     return ownBook(userId, accountType as Exclude<Book, 3>)
   }
-  const { id, wallet_id: walletId, competition_id, joined_ms, left_ms } = await entryMeant(sql, userId, compId)
+  const { id, wallet_id: walletId, competition_id, series, name, joined_ms, left_ms } = await entryMeant(sql, userId, compId)
   return {
     userId,
     book: book.contest,
     walletId,
     entryId: id,
-    compId: competition_id,
+    competition: { id: competition_id, series, name },
     ...(walletId !== id && { during: { fromMs: Number(joined_ms), toMs: left_ms === null ? undefined : Number(left_ms) } }),
   }
 }

@@ -1,10 +1,13 @@
 import type { Settlement } from '#contract/calls/settlement.ts'
+import { book } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { postingsOf, type SeenPosting } from '#ledger/postings.ts'
 import { add, isZero, q8, zero } from '#rules/decimal.ts'
+import { toNamed } from '../competitionNames.ts'
+import { competitionOfRef } from '../contest.ts'
 import { type Explained, type Explainer, input } from '../explained.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/handlers.ts'
@@ -17,11 +20,12 @@ import { readUsed, type UsedPrice } from './usedPrices.ts'
 export function settlementHandlers(house: House, explainers: readonly Explainer[]): Handlers<'settlement'> {
   const settlementOf = settlements(house, explainers)
   return {
-    info: async ({ refType, refId }, { sql, visitor, afterCommit }) => {
+    info: async ({ refType, refId }, { sql, visitor, lang, afterCommit }) => {
       const found = await settlementOf(sql, refType, refId, visitor.userId)
       if (!found) throw new Refusal('notFound')
       await noteTask(house, { sql, visitor, afterCommit }, 'verifySettlement')
-      return found
+      const competition = found.accountType === book.contest ? await competitionOfRef(sql, refType, refId) : undefined
+      return { ...found, ...(competition && { competition: toNamed(lang, competition) }) }
     },
   }
 }

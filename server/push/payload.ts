@@ -3,6 +3,7 @@ import type { PushTopic } from '#contract/calls/push.ts'
 import type { PushPayload } from '#contract/pushPayload.ts'
 import { namedParams } from '#server/competitionNames.ts'
 import { say } from '#server/i18n.ts'
+import { isInCompetition, noticeSaid } from '#server/noticeSaid.ts'
 import { type NoticeKind, noticeWords } from '#server/noticeWords.ts'
 import { isSecurity } from '#server/tellByPush.ts'
 
@@ -28,7 +29,7 @@ const code = /^(?=.*[A-Za-z])[A-Za-z\d]{1,120}([/-][A-Za-z\d]{1,20})?$/
 const day = /^\d{4}-\d{2}-\d{2}([ T][\d:.]{5,12}(Z|[+-]\d{2}:\d{2})?)?$/
 /** What says nothing of what somebody has, as long as it is no more than that: prices of the market, shares, counts, codes, addresses, days. */
 const open: ReadonlyMap<string, RegExp> = new Map([
-  ...['price', 'seen', 'strike', 'liqPrice', 'ratio', 'percent', 'ended', 'rank', 'of', 'level', 'notice'].map(
+  ...['price', 'seen', 'strike', 'liqPrice', 'ratio', 'percent', 'ended', 'rank', 'of', 'level', 'notice', 'book'].map(
     (name) => [name, figure] as const,
   ),
   ...['pair', 'base', 'coin', 'token', 'currency', 'incomeCurrency', 'network', 'place', 'address'].map((name) => [name, code] as const),
@@ -62,15 +63,14 @@ export function payloadOf(told: PayloadOf): PushPayload {
   const { noticeId, kind, params, link, topic, tag, lang, atMs, unread, hidesAmounts, sandbox } = told
   const named = namedParams(lang, params)
   const shown = hidesAmounts ? Object.fromEntries(Object.entries(named).map(([name, value]) => [name, cover(kind, name, value)])) : named
-  const words = noticeWords[kind]
-  const title = say(lang, words.title, shown)
+  const { title, content } = noticeSaid(lang, noticeWords[kind], shown)
   // What a demo book begins or holds is play money, and so is what a notice about another book than the real one tells of.
   const demo = 'book' in params || kind === 'demoReset'
   return {
     v: 1,
     id: noticeId,
-    title: cut(demo ? say(lang, demoTitle, { title }) : title, mostTitle),
-    body: cut(say(lang, words.content, shown), mostBody),
+    title: cut(demo && !isInCompetition(params) ? say(lang, demoTitle, { title }) : title, mostTitle),
+    body: cut(content, mostBody),
     note: sandbox && !demo ? say(lang, sandboxNote) : '',
     tag,
     link: link === '' ? '/messages' : link,

@@ -6,6 +6,7 @@ import type { Market, SymbolSpec } from '#market/market.ts'
 import { divide, multiply, q8, truncate } from '#rules/decimal.ts'
 import { type Held, liquidationPrice, marginRatioAt, profitAt } from '#rules/position.ts'
 import { type Conversion, noConversion } from '#rules/quote.ts'
+import type { CompetitionRow } from '../competitionNames.ts'
 
 /** One row of the table `position`, as the database gives it (store.ts): numeric and int8 are exact strings. The last two are its entry's. */
 export interface PositionRow {
@@ -51,8 +52,8 @@ export interface PositionRow {
   closed_ms: string | null
   /** Whose money it moves in the ledger: the person's, or that of the entry. */
   wallet_id: string
-  /** The entry's competition. */
-  comp_id: string | null
+  /** The entry's competition; null outside of book 3. */
+  comp: CompetitionRow | null
 }
 
 /** The row as the rules of a position want it, with the conversion of the moment they are asked about. */
@@ -105,7 +106,7 @@ export function toPosition(row: PositionRow, market: Market): Position {
     id: row.id,
     orderNo: row.order_no,
     accountType: row.account_type,
-    compId: row.comp_id,
+    compId: row.comp?.id ?? null,
     posType: 2,
     symbol: row.symbol,
     name: spec?.name ?? row.symbol,

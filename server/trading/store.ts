@@ -7,7 +7,9 @@ import type { PositionRow } from './position.ts'
 /** Whose money a position moves: its entry's, or the person's. */
 export const walletOf = (row: string): string =>
   `coalesce((select e.wallet_id from competition_entry e where e.id = ${row}.entry_id), ${row}.user_id) as wallet_id`
-const columns = `position.*, ${walletOf('position')}, (select e.competition_id from competition_entry e where e.id = position.entry_id) as comp_id`
+const columns = `position.*, ${walletOf('position')},
+  (select json_build_object('id', c.id, 'series', c.series, 'name', c.name)
+   from competition_entry e join competition c on c.id = e.competition_id where e.id = position.entry_id) as comp`
 
 type NewPosition = Pick<
   PositionRow,
@@ -27,7 +29,7 @@ type NewPosition = Pick<
   | 'trigger_price'
   | 'conversion_rate'
 > & { open_sec: number | string; created_ms: number | string } & Partial<
-    Omit<PositionRow, 'open_sec' | 'created_ms' | 'armed_sec' | 'next_due_sec' | 'expires_ms' | 'wallet_id' | 'comp_id'>
+    Omit<PositionRow, 'open_sec' | 'created_ms' | 'armed_sec' | 'next_due_sec' | 'expires_ms' | 'wallet_id' | 'comp'>
   > & {
     armed_sec: number | string
     next_due_sec?: number | string | null

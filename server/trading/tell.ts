@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { LanguageCode } from '#contract/calls/account.ts'
 import { Position } from '#contract/calls/trading.ts'
 import { Balance } from '#contract/calls/wallet.ts'
 import type { MarginWarning } from '#contract/priceStream.ts'
@@ -7,7 +8,9 @@ import type { Sql } from '#db/database.ts'
 import { balancesOf, type Book } from '#ledger/ledger.ts'
 import { balancesFrom } from '#rules/balance.ts'
 import { q8 } from '#rules/decimal.ts'
+import { competitionName } from '../competitionNames.ts'
 import type { House } from '../house.ts'
+import { languageOf } from '../i18n.ts'
 import { englishName } from '../names.ts'
 import { bookParam, type NewNotice, writeNotices } from '../notice.ts'
 import { type PositionRow, toPosition } from './position.ts'
@@ -21,9 +24,16 @@ export async function warn(
   afterCommit: (effect: () => void) => void,
 ): Promise<void> {
   const { id, symbol, marginRatio } = toPosition(row, house.market)
-  const d: MarginWarning = { id, symbol, kind, marginRatio }
+  const competition = row.comp && competitionName(await languageFor(sql, row.user_id), row.comp)
+  const d: MarginWarning = { id, symbol, kind, marginRatio, ...(competition !== null && { competition }) }
   await writeNotices(house, sql, [noticeOf(house, row, kind, { ratio: marginRatio ?? '—' })], afterCommit)
   afterCommit(() => house.events.toUser({ userId: row.user_id, event: { t: 'warning', d } }))
+}
+
+/** The language that a person reads notices in. */
+async function languageFor(sql: Sql, userId: string): Promise<LanguageCode> {
+  const [row] = await sql.query<{ lang: string | null }>('select lang from account where id = $1', [userId])
+  return languageOf(row?.lang) ?? 'en-us'
 }
 
 /** Puts into the inbox what became of an order or a position at a moment at which it was not its person who did it. */
@@ -53,8 +63,14 @@ function noticeOf({ market }: House, row: PositionRow, kind: NewNotice['kind'], 
     userId: row.user_id,
     type: 'transaction',
     kind,
-    params: { pair: spec ? `${spec.base}/${spec.quote}` : row.symbol, symbol: row.symbol, ...bookParam(row.account_type), ...params },
-    link: `/heyue?${row.comp_id === null ? '' : `comp=${row.comp_id}&`}symbol=${row.symbol}&book=${list}`,
+    params: {
+      pair: spec ? `${spec.base}/${spec.quote}` : row.symbol,
+      symbol: row.symbol,
+      ...bookParam(row.account_type),
+      ...(row.comp && { series: row.comp.series, name: row.comp.name }),
+      ...params,
+    },
+    link: `/heyue?${row.comp === null ? '' : `comp=${row.comp.id}&`}symbol=${row.symbol}&book=${list}`,
     refType: 'position',
     refId: row.id,
   }

@@ -2,6 +2,7 @@ import type { BalanceRecord } from '#contract/calls/wallet.ts'
 import { asInstant } from '#contract/time.ts'
 import { type LedgerRecord, recordsOf } from '#ledger/records.ts'
 import { balancesFrom } from '#rules/balance.ts'
+import { toNamed } from '../competitionNames.ts'
 import type { House } from '../house.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { currencyName } from '../names.ts'
@@ -18,16 +19,19 @@ export function walletHandlers(house: House, others: readonly Valuation[] = []):
   return {
     balances: async (asked, { sql, visitor, lang }) => {
       const own = await bookMeant(sql, visitor.userId, asked)
-      return balancesFrom(await heldIn(sql, own), { accountType: own.book, compId: own.compId }, house.clock.now(), (currency) =>
-        currencyName(lang, currency),
+      return balancesFrom(
+        await heldIn(sql, own),
+        { accountType: own.book, compId: own.competition?.id ?? null },
+        house.clock.now(),
+        (currency) => currencyName(lang, currency),
       )
     },
     assets: ({ accountType, target }, { sql, visitor }) => assetsOf(house, others, sql, visitor.userId, accountType, target),
     networks: async (_, { sql }) => (await networksOf(sql, house)).map(toListed),
     statement: statementLink,
-    balanceRecords: async (asked, { sql, visitor }) => {
+    balanceRecords: async (asked, { sql, visitor, lang }) => {
       const { pageNo, pageSize } = asked
-      const { walletId, book, during } = await bookMeant(sql, visitor.userId, asked)
+      const { walletId, book, competition, during } = await bookMeant(sql, visitor.userId, asked)
       const { records, total } = await recordsOf(sql, {
         userId: walletId,
         book,
@@ -41,7 +45,14 @@ export function walletHandlers(house: House, others: readonly Valuation[] = []):
         pageNo,
         pageSize,
       })
-      return { records: records.map(toRecord), total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
+      const inCompetition = competition && { competition: toNamed(lang, competition) }
+      return {
+        records: records.map((record) => ({ ...toRecord(record), ...inCompetition })),
+        total,
+        size: pageSize,
+        current: pageNo,
+        pages: Math.ceil(total / pageSize),
+      }
     },
   }
 }

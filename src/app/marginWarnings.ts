@@ -8,12 +8,13 @@ import { toast } from '#ui/toast.ts'
 export function sayMarginWarnings(): void {
   onUserEvent((event) => {
     if (event.t !== 'warning') return
-    const { kind, symbol, marginRatio } = event.d as MarginWarning
+    const { kind, symbol, marginRatio, competition } = event.d as MarginWarning
     const ratio = marginRatio ?? '—'
     const text =
       kind === 'chargedMargin'
         ? msg`${symbol}: funding was taken from the margin, because the balance was too small`
         : msg`${symbol}: ${ratio}% of the margin is left. At 50% the position is closed.`
-    toast(i18n._(text), { tone: kind === 'margin80' ? 'plain' : 'bad' })
+    // A person may be in several at once, with the same market in each.
+    toast(competition === undefined ? i18n._(text) : `${competition} · ${i18n._(text)}`, { tone: kind === 'margin80' ? 'plain' : 'bad' })
   })
 }

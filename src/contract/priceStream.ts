@@ -57,6 +57,8 @@ export interface MarginWarning {
   kind: 'margin80' | 'margin65' | 'chargedMargin'
   /** In percent; null while there is no price. */
   marginRatio: Decimal | null
+  /** What the competition is called in the person's language; absent outside of book 3. */
+  competition?: string
 }
 
 /** A frame is a JSON array of events, or one of these words. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Visitor } from '#account/visitor.ts'
 import type { Balance } from '#contract/calls/wallet.ts'
 import type { Position } from '#contract/calls/trading.ts'
+import type { MarginWarning } from '#contract/priceStream.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { closeReason, positionStatus } from '#contract/states.ts'
 import { check } from '#ledger/check.ts'
@@ -31,6 +32,7 @@ const records = (who: Visitor, compId?: string) =>
   w.world.ask(who, async (asking) => rooms().wallet.balanceRecords({ pageNo: 1, pageSize: 50, accountType: 3, compId }, asking))
 const positions = (who: Visitor, compId?: string) =>
   w.world.ask(who, async (asking) => rooms().trading.positions({ pageNo: 1, pageSize: 50, accountType: 3, compId }, asking))
+const demoOrder = { accountType: 2, posType: 2, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 200, lever: 10 } as const
 const availableIn = async (who: Visitor, compId: string) => (await balances(who, compId))[0]?.available
 
 describe('in two at once', () => {
@@ -187,6 +189,38 @@ describe('in two at once', () => {
     expect(await w2.held(ann, 3, one)).toBe('99996.39970000')
     expect(await check(w2.db)).toEqual([])
     await w2.end()
+  })
+})
+
+describe('a warning', () => {
+  test('says in which competition, in the language of whoever is told, and leads to its book', async () => {
+    const ann = await w.person()
+    const { userId } = ann
+    await w.db.query("update account set lang = 'zh-cn' where id = $1", [userId])
+    const [one, metals] = [
+      await w.competition('warn-one', { to: 1000 }),
+      await w.competition('warn-metals', { to: 1000, series: 'metals-week', name: 'Metals Week' }),
+    ]
+    for (const id of [one, metals]) await w.join(ann, id)
+    await w.next(start)
+    const quiet = await w.open(ann, { compId: one, lever: 1 })
+    const thin = await w.open(ann, { compId: metals, lever: 10 })
+    await w.world.place(ann, { ...demoOrder, quantity: d('0.1') })
+    const heard: ToUser[] = []
+    w.world.house.events.onToUser((message) => void (message.userId === userId && heard.push(message)))
+    // 80 % of the margin is left at 60,006 − 1,200.12.
+    await w.next({ ...start, BTCUSDT: '58805' })
+    const warnings = heard.filter(({ event }) => event.t === 'warning').map(({ event }) => event.d as MarginWarning)
+    expect(warnings.find(({ id }) => id === thin.id)).toMatchObject({ kind: 'margin80', competition: '贵金属周' })
+    expect(warnings.find(({ id }) => id !== thin.id)).not.toHaveProperty('competition')
+    expect(warnings.map(({ id }) => id)).not.toContain(quiet.id)
+    const told = await w.world.ask(ann, async (asking) => rooms().inbox.notices({ pageNo: 1, pageSize: 9, type: 'transaction' }, asking))
+    const ofBook = (compId: string | undefined) =>
+      told.records.filter(({ link }) => new URL(link, 'http://x').searchParams.get('comp') === (compId ?? null))
+    expect(ofBook(metals)).toMatchObject([
+      { title: 'Metals Week · BTC/USDT: the margin grows thin', link: `/heyue?comp=${metals}&symbol=BTCUSDT&book=positions` },
+    ])
+    expect(ofBook(undefined)).toMatchObject([{ title: 'BTC/USDT: the margin grows thin' }])
   })
 })
 

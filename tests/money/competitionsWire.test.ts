@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
+import { languageHeader } from '#contract/envelope.ts'
 import { check } from '#ledger/check.ts'
 import { fundSandbox } from '#ledger/sandboxFund.ts'
 import { createMarket, type RunningMarket } from '#market/createMarket.ts'
@@ -19,7 +20,7 @@ let market: RunningMarket
 let http: Http
 let anonymous: ReturnType<typeof wire>
 let post: (path: string, body: unknown, requestId?: string) => Promise<Answer>
-let get: (path: string, query?: Record<string, string>) => Promise<Answer>
+let get: (path: string, query?: Record<string, string>, headers?: Record<string, string>) => Promise<Answer>
 
 const next = async () => {
   clock.advance(1000)
@@ -39,7 +40,7 @@ beforeAll(async () => {
   anonymous = wire(http, clock)
   const { token } = (await anonymous.post('/api/app/guestLogin', { deviceId: 'e'.repeat(32) })).result
   post = (path, body, requestId = randomUUID()) => anonymous.post(path, body, { 'x-access-token': token, 'x-request-id': requestId })
-  get = (path, query = {}) => anonymous.get(path, query, { 'x-access-token': token })
+  get = (path, query = {}, headers = {}) => anonymous.get(path, query, { ...headers, 'x-access-token': token })
 })
 afterAll(async () => {
   await http?.close()
@@ -145,8 +146,29 @@ it('somebody looks, joins, trades, looks at the table and leaves, over the wire'
   const records = log.result.records as { type: number }[]
   expect(records.at(-1)?.type).toBe(41)
   expect(records[0]?.type).toBe(41)
+  expect(new Set(log.result.records.map(({ competition }: { competition: unknown }) => JSON.stringify(competition)))).toEqual(
+    new Set(['{"id":"first-light-1","name":"First Light — demo contracts"}']),
+  )
   const other = (await get('/api/finance/appBalanceLog/list', { accountType: '3', compId: 'metals-week-1' })).result
-  expect(other).toMatchObject({ total: 1, records: [{ type: 41, amount: '100000.00000000' }] })
+  const metals = { id: 'metals-week-1', name: 'Metals Week' }
+  expect(other).toMatchObject({ total: 1, records: [{ type: 41, amount: '100000.00000000', competition: metals }] })
+  // As whoever reads calls it; the receipt of a position and that of a fund alike.
+  const japanese = (path: string, query: Record<string, string>) => get(path, query, { [languageHeader]: 'jp' })
+  const inJapanese = await japanese('/api/finance/appBalanceLog/list', { accountType: '3', compId: 'metals-week-1' })
+  expect(inJapanese.result.records[0].competition).toEqual({ ...metals, name: 'メタルウィーク' })
+  const { refType, refId } = other.records[0]
+  const fund = (await get('/api/finance/settlementInfo', { refType, refId })).result
+  expect(fund).toMatchObject({ what: 'competition', accountType: 3, competition: metals })
+  const ofOrder = { refType: 'position', refId: placed.result.id }
+  expect((await get('/api/finance/settlementInfo', ofOrder)).result).toMatchObject({
+    state: 'done',
+    competition: { id: 'first-light-1', name: 'First Light — demo contracts' },
+  })
+  expect((await japanese('/api/finance/settlementInfo', { refType, refId })).result.competition.name).toBe('メタルウィーク')
+  // In one's own books there is none.
+  const own = (await get('/api/finance/appBalanceLog/list', { accountType: '2' })).result.records[0]
+  expect(own).not.toHaveProperty('competition')
+  expect((await get('/api/finance/settlementInfo', { refType: own.refType, refId: own.refId })).result).not.toHaveProperty('competition')
   // The only one that runs is meant where none is named.
   expect((await get('/api/finance/appBalanceLog/list', { accountType: '3' })).result).toEqual(other)
   expect(await check(db)).toEqual([])

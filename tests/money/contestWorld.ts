@@ -36,13 +36,15 @@ export async function contestWorld(over: { db?: Database; feed?: HandFeed; start
       fund?: string
       lever?: number
       reviewSeconds?: number
+      series?: string
+      name?: string
     },
   ): Promise<string> {
     const now = clock.now()
     const [from, to] = [now + (given.from ?? 0) * 1000, now + given.to * 1000]
     await db.query(
       `insert into competition (id, series, round, name, fund, start_ms, end_ms, join_until_ms, prizes, symbols, max_lever, min_trades, review_ms)
-       values ($1, $1, 1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       values ($1, $11, $13, $12, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         id,
         given.fund ?? '100000',
@@ -54,6 +56,10 @@ export async function contestWorld(over: { db?: Database; feed?: HandFeed; start
         given.lever ?? 10,
         given.minTrades ?? 0,
         (given.reviewSeconds ?? 0) * 1000,
+        given.series ?? id,
+        given.name ?? id,
+        // A round that the house itself does not come to.
+        given.series === undefined ? 1 : 900,
       ],
     )
     return id

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { read } from '../call.ts'
 import { decimal } from '../decimalSchema.ts'
 import { time } from '../timeSchema.ts'
+import { inCompetition } from './wallet.ts'
 
 /** Where a number that went into a result comes from: the order, its market's terms, the price record, the ledger, a published rule. */
 const inputSource = ['order', 'market', 'record', 'ledger', 'rule'] as const
@@ -35,6 +36,7 @@ export const Settlement = z.object({
   formula: z.string(),
   orderNo: z.string(),
   accountType: z.int(),
+  competition: inCompetition,
   state: z.enum(['pending', 'running', 'settling', 'done', 'cancelled']),
   inputs: z.array(input),
   /** `price` null: that second has no record. `leafIndex` null: not signed yet, or deleted after thirty days. */

@@ -11,6 +11,9 @@ export const anyAccountType = intParam(1, 3)
 /** Which competition's, beside accountType 3: each entry is a book of its own. Where it is left out, the only one that runs is meant. */
 export const compId = z.optional(z.string().check(z.maxLength(40)))
 
+/** Which competition something of book 3 is in, by its name in the language that was asked for; absent in the other books. */
+export const inCompetition = z.optional(z.object({ id: z.string(), name: z.string() }))
+
 export const Balance = z.object({
   currency: z.string(),
   accountType: z.int(),
@@ -60,6 +63,7 @@ export const BalanceRecord = z.object({
   id: z.string(),
   orderNo: z.string(),
   accountType: z.int(),
+  competition: inCompetition,
   currency: z.string(),
   bucket: z.string(),
   type: z.int(),

@@ -125,7 +125,8 @@ function Parts({ receipt }: { receipt: Receipt }) {
 function Header({ receipt }: { receipt: Receipt }) {
   const { i18n, t } = useLingui()
   const { nameOf } = useSettlementText(receipt.formula)
-  const { what, state, result, orderNo, time } = receipt
+  const { what, state, result, orderNo, time, competition } = receipt
+  const contest = competition?.name
   const stated = stateWords[state]
   const sign = result && ['net', 'moved'].includes(result.name) && /^\d*[1-9]|^0\.0*[1-9]/.test(result.value) ? '+' : ''
   return (
@@ -142,8 +143,18 @@ function Header({ receipt }: { receipt: Receipt }) {
           </strong>
         </p>
       )}
+      {contest !== undefined && (
+        <p className={styles.note}>
+          <Trans>With the virtual fund of the competition “{contest}”, not with money.</Trans>
+        </p>
+      )}
       <p className={styles.note}>{formatTime(time)}</p>
       {orderNo && <CopyValue small label={t`Order number`} value={orderNo} />}
+      {competition && (
+        <ButtonLink to={path.contracts} search={{ comp: competition.id }} kind="secondary" wide>
+          <Trans>See its trading screen</Trans>
+        </ButtonLink>
+      )}
     </Card>
   )
 }

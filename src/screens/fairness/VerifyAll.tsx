@@ -128,6 +128,7 @@ export function useReceiptText(receipt: Settlement): () => string {
   return () =>
     [
       `Fairlead · ${receipt.orderNo || `${receipt.refType} ${receipt.refId}`} · ${formatTime(receipt.time)}`,
+      ...(receipt.competition ? [receipt.competition.name] : []),
       ...receipt.figures.map(({ name, value, unit }) => `${nameOf(name)}: ${valueOf(name, value, unit)}`),
       ...receipt.priceRecords.map(
         ({ symbol, sec, price, treeDay, leafIndex }) => `${symbol} ${sec}: ${price ?? '—'} (${treeDay} #${leafIndex ?? '—'})`,

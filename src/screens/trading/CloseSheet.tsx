@@ -40,7 +40,7 @@ export function CloseSheet({ position, listed, desk, onDone }: CloseSheetProps) 
   const quantity = isWhole ? position.quantity : partOf(position.quantity, percent, listed)
   const confirm = () => run(() => desk.close(position, requestId, isWhole ? undefined : quantity))
 
-  if (closed) return <ClosedSheet closed={closed} listed={listed} onDone={onDone} />
+  if (closed) return <ClosedSheet closed={closed} listed={listed} contest={desk.contest} onDone={onDone} />
   return (
     <Sheet
       open
@@ -110,7 +110,14 @@ function ShareField({ position, listed, percent, quantity, onChange }: ShareFiel
   )
 }
 
-function ClosedSheet({ closed, listed, onDone }: { closed: Position; listed: MarketSymbol; onDone(): void }) {
+interface ClosedSheetProps {
+  closed: Position
+  listed: MarketSymbol
+  contest: Desk['contest']
+  onDone(): void
+}
+
+function ClosedSheet({ closed, listed, contest, onDone }: ClosedSheetProps) {
   const { t } = useLingui()
   const isSettling = closed.status === positionStatus.settling
   return (
@@ -129,7 +136,7 @@ function ClosedSheet({ closed, listed, onDone }: { closed: Position; listed: Mar
           <Trans>There is no fresh price at this moment. The position closes at the first one that comes.</Trans>
         </p>
       )}
-      <Receipt position={closed} listed={listed} />
+      <Receipt position={closed} listed={listed} contest={contest} />
     </Sheet>
   )
 }

@@ -58,10 +58,13 @@ export function ContestStrip({ competition, mine, isOver }: ContestStripProps) {
           <ButtonLink to={path.competition} search={{ id }} kind="secondary">
             <Trans>Ranking</Trans>
           </ButtonLink>
-          <ButtonLink to={path.contracts} kind="secondary">
+          <ButtonLink to={path.balanceRecords} search={{ comp: id }} kind="secondary">
+            <Trans>Balance records</Trans>
+          </ButtonLink>
+          <ButtonLink to={path.contracts} kind="quiet">
             <Trans>My own book</Trans>
           </ButtonLink>
-          <ButtonLink to={path.myCompetitions} kind="quiet" wide>
+          <ButtonLink to={path.myCompetitions} kind="quiet">
             <Trans>My competitions</Trans>
           </ButtonLink>
         </div>

@@ -79,16 +79,16 @@ function Inside({ competition, at, go }: PaneProps & { competition: Competition 
   return (
     <>
       <ContestStrip competition={competition} mine={mine} isOver={isOver} />
-      {isOver ? <Past id={id} /> : <ContractPane at={at} go={go} contest={{ id, name, symbols, maxLever, stop }} />}
+      {isOver ? <Past contest={{ id, name }} /> : <ContractPane at={at} go={go} contest={{ id, name, symbols, maxLever, stop }} />}
     </>
   )
 }
 
 /** What was traded there, each with its receipt: that stays readable. */
-function Past({ id }: { id: string }) {
+function Past({ contest }: { contest: Pick<Competition, 'id' | 'name'> }) {
   const { t } = useLingui()
   const { data } = useQuery(query(market.symbols, {}))
   return (
-    <Section title={t`Closed positions`}>{data ? <ContractHistory symbols={data} contest={{ id }} /> : <Skeleton lines={5} />}</Section>
+    <Section title={t`Closed positions`}>{data ? <ContractHistory symbols={data} contest={contest} /> : <Skeleton lines={5} />}</Section>
   )
 }

@@ -66,7 +66,7 @@ const pageSize = 20
 
 interface ContractHistoryProps {
   symbols: readonly MarketSymbol[]
-  contest?: Pick<Contest, 'id'> | undefined
+  contest?: Pick<Contest, 'id' | 'name'> | undefined
 }
 
 /** Closed positions and cancelled orders of a book, or of one's entry in a competition. */
@@ -89,7 +89,7 @@ export function ContractHistory({ symbols, contest }: ContractHistoryProps) {
   if (closed.length === 0) return <Empty text={t`Closed positions will be here, each with its receipt.`} />
   return (
     <>
-      <HistoryList closed={closed} symbols={symbols} />
+      <HistoryList closed={closed} symbols={symbols} contest={contest} />
       {hasNextPage && (
         <Button kind="quiet" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           <Trans>Show more</Trans>

@@ -13,8 +13,15 @@ import { Sheet } from '#ui/Sheet.tsx'
 import styles from './HistoryList.module.css'
 import { Receipt } from './Receipt.tsx'
 
+interface HistoryListProps {
+  closed: readonly Position[]
+  symbols: readonly MarketSymbol[]
+  /** The competition whose book they are in. */
+  contest?: { name: string } | undefined
+}
+
 /** Closed positions and cancelled orders, newest first; each opens its receipt. */
-export function HistoryList({ closed, symbols }: { closed: readonly Position[]; symbols: readonly MarketSymbol[] }) {
+export function HistoryList({ closed, symbols, contest }: HistoryListProps) {
   const { t } = useLingui()
   const [shown, setShown] = useState<Position>()
   return (
@@ -33,7 +40,7 @@ export function HistoryList({ closed, symbols }: { closed: readonly Position[]; 
         onClose={() => setShown(undefined)}
         title={shown?.status === positionStatus.cancelled ? t`Cancelled order` : t`Closed position`}
       >
-        {shown && <Receipt position={shown} listed={listedOf(symbols, shown)} />}
+        {shown && <Receipt position={shown} listed={listedOf(symbols, shown)} contest={contest} />}
       </Sheet>
     </Card>
   )

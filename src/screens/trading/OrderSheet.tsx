@@ -56,7 +56,7 @@ export function OrderSheet({ listed, desk, order, requestId, onDone, onPlaced }:
             <Trans>It waits under Pending until the market reaches your price. Margin and fee are reserved.</Trans>
           </p>
         )}
-        <Receipt position={placed} listed={listed} />
+        <Receipt position={placed} listed={listed} contest={desk.contest} />
       </Sheet>
     )
   }

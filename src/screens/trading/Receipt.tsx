@@ -14,8 +14,15 @@ import { SettlementLink } from '#widgets/SettlementLink.tsx'
 import { VerifyPosition } from '#widgets/VerifyPosition.tsx'
 import { useCloseReasonWords } from './useCloseReasonWords.ts'
 
+interface ReceiptProps {
+  position: Position
+  listed: MarketSymbol | undefined
+  /** The competition whose book it is in. */
+  contest?: { name: string } | undefined
+}
+
 /** Everything about one position, open or closed, down to the last decimal. */
-export function Receipt({ position, listed }: { position: Position; listed: MarketSymbol | undefined }) {
+export function Receipt({ position, listed, contest }: ReceiptProps) {
   const { t } = useLingui()
   const reason = useCloseReasonWords(position.closeReason)
   const places = listed?.priceScale ?? 2
@@ -23,6 +30,7 @@ export function Receipt({ position, listed }: { position: Position; listed: Mark
   // Never opened: what it would have cost was only reserved.
   const isWaiting = position.status === positionStatus.pending || position.status === positionStatus.cancelled
   const opened: Fact[] = [
+    ...(contest ? [{ key: 'contest', name: <Trans>Competition</Trans>, value: contest.name }] : []),
     { key: 'market', name: <Trans context="of a position">Market</Trans>, value: position.name },
     { key: 'quantity', name: <Trans>Quantity</Trans>, value: `${position.quantity} ${listed?.base ?? ''}` },
     ...(position.price ? [{ key: 'limit', name: <Trans>Limit price</Trans>, value: formatAmount(position.price, places) }] : []),

@@ -1,11 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isUnanswered } from '#api/apiError.ts'
 import { useBook, useBookTone } from '#api/book.ts'
+import { query } from '#api/query.ts'
+import { competitions } from '#contract/calls/competitions.ts'
 import type { BalanceRecord } from '#contract/calls/wallet.ts'
+import { book } from '#contract/constants.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
+import { Chip } from '#ui/Chip.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Logbook } from '#ui/moreDrawings.tsx'
@@ -17,22 +22,24 @@ import { useIsOnline } from '#widgets/StatusChips.tsx'
 import styles from './BalanceRecords.module.css'
 import { ExportSheet } from './ExportSheet.tsx'
 import { FilterRow } from './FilterRow.tsx'
-import { isFiltered, readFilter, type RecordFilter } from './recordFilter.ts'
+import { isFiltered, readRecordsSearch, type RecordFilter, type RecordsOf } from './recordFilter.ts'
 import { RecordRow } from './RecordRow.tsx'
 import { RecordSheet } from './RecordSheet.tsx'
 import { useNearEnd } from './useNearEnd.ts'
 import { useRecordPages } from './useRecordPages.ts'
 
-export const Route = createFileRoute('/_signedIn/zhangbianRecord')({ validateSearch: readFilter, component: BalanceRecords })
+export const Route = createFileRoute('/_signedIn/zhangbianRecord')({ validateSearch: readRecordsSearch, component: BalanceRecords })
 
 /** The ledger as its owner sees it: every movement with the balance after it (product §4.2 row 15). */
 function BalanceRecords() {
+  const { comp } = Route.useSearch()
+  return comp === undefined ? <OwnRecords /> : <CompetitionRecords key={comp} comp={comp} />
+}
+
+function OwnRecords() {
   const { t } = useLingui()
   const filter = Route.useSearch()
-  const navigate = useNavigate({ from: Route.fullPath })
   const [isExporting, setExporting] = useState(false)
-  const book = useBook()
-  const show = (next: RecordFilter) => void navigate({ search: next, replace: true })
   return (
     <ScreenLayout
       title={t`Balance records`}
@@ -45,18 +52,62 @@ function BalanceRecords() {
         </Button>
       }
     >
-      <FilterRow filter={filter} onChange={show} />
-      {/* Another filter or book is another list: it begins at its first page. */}
-      <RecordList key={`${book} ${JSON.stringify(filter)}`} filter={filter} onClear={() => show({})} />
+      <Records filter={filter} of={{ accountType: useBook() }} />
       <ExportSheet open={isExporting} onClose={() => setExporting(false)} filter={filter} />
     </ScreenLayout>
   )
 }
 
-function RecordList({ filter, onClear }: { filter: RecordFilter; onClear: () => void }) {
+/** Those of one's entry in a competition, which says its name: one may be in several at once (product §2.10). */
+function CompetitionRecords({ comp }: { comp: string }) {
+  const { t } = useLingui()
+  const { comp: _, ...filter } = Route.useSearch()
+  const { data } = useQuery(query(competitions.competition, { id: comp }))
+  const name = data?.name
+  return (
+    <ScreenLayout
+      title={t`Balance records`}
+      back={path.myCompetitions}
+      tone="contest"
+      flush
+      chips={
+        <Chip tone="violet">
+          <Trans>Competition · virtual fund</Trans>
+        </Chip>
+      }
+    >
+      {name !== undefined && (
+        <p className={styles.whose}>
+          <Trans>Movements of your virtual fund in the competition “{name}”. None of it is money.</Trans>
+        </p>
+      )}
+      <Records filter={filter} of={{ accountType: book.contest, compId: comp }} />
+    </ScreenLayout>
+  )
+}
+
+interface RecordsProps {
+  filter: RecordFilter
+  of: RecordsOf
+}
+
+function Records({ filter, of }: RecordsProps) {
+  const navigate = useNavigate({ from: Route.fullPath })
+  const show = (next: RecordFilter) =>
+    void navigate({ search: { ...next, ...(of.accountType === book.contest && { comp: of.compId }) }, replace: true })
+  return (
+    <>
+      <FilterRow filter={filter} of={of} onChange={show} />
+      {/* Another filter or book is another list: it begins at its first page. */}
+      <RecordList key={JSON.stringify([of, filter])} filter={filter} of={of} onClear={() => show({})} />
+    </>
+  )
+}
+
+function RecordList({ filter, of, onClear }: RecordsProps & { onClear: () => void }) {
   const { t } = useLingui()
   const isOnline = useIsOnline()
-  const { records, total, hasMore, isReadingMore, error, at, more, retry } = useRecordPages(filter)
+  const { records, total, hasMore, isReadingMore, error, at, more, retry } = useRecordPages(filter, of)
   const [open, setOpen] = useState<BalanceRecord>()
   const end = useNearEnd(hasMore && !error ? more : undefined)
   if (!records) {

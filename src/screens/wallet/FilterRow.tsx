@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useBook } from '#api/book.ts'
 import { useUser } from '#api/person.ts'
 import { query } from '#api/query.ts'
 import { wallet } from '#contract/calls/wallet.ts'
@@ -12,19 +11,20 @@ import { SelectField } from '#ui/SelectField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import styles from './BalanceRecords.module.css'
 import { monthWords } from './monthWords.ts'
-import { isFiltered, type RecordFilter } from './recordFilter.ts'
+import { isFiltered, type RecordFilter, type RecordsOf } from './recordFilter.ts'
 import { monthsSince } from './recordMonths.ts'
 import { recordTypes, wordsOfType } from '#widgets/recordWords.ts'
 
 interface FilterRowProps {
   filter: RecordFilter
+  of: RecordsOf
   onChange: (filter: RecordFilter) => void
 }
 
 const all = ''
 
 /** What the list shows, in words; a tap changes it. The filter lives in the address. */
-export function FilterRow({ filter, onChange }: FilterRowProps) {
+export function FilterRow({ filter, of, onChange }: FilterRowProps) {
   const { i18n, t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const words = [
@@ -50,16 +50,16 @@ export function FilterRow({ filter, onChange }: FilterRowProps) {
           </>
         }
       >
-        <FilterFields filter={filter} onChange={onChange} />
+        <FilterFields filter={filter} of={of} onChange={onChange} />
       </Sheet>
     </div>
   )
 }
 
-function FilterFields({ filter, onChange }: FilterRowProps) {
+function FilterFields({ filter, of, onChange }: FilterRowProps) {
   const { i18n, t } = useLingui()
   const user = useUser()
-  const { data: balances } = useQuery(query(wallet.balances, { accountType: useBook() }))
+  const { data: balances } = useQuery(query(wallet.balances, of))
   const currencies = new Set([...(balances ?? []).map(({ currency }) => currency), ...(filter.currency ? [filter.currency] : [])])
   const months = new Set([...monthsSince(user?.createTime ?? Date.now(), Date.now()), ...(filter.month ? [filter.month] : [])])
   const put = (name: keyof RecordFilter, value: string | number | undefined) => {

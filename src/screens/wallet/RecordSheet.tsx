@@ -46,7 +46,11 @@ function Facts({ record }: { record: BalanceRecord }) {
           <ExactAmount value={record.balanceAfter} currency={currency} />
         </Fact>
         <Fact name={t`Time`}>{formatTime(record.createTime)}</Fact>
-        <Fact name={t`Book`}>{record.accountType === 1 ? t`Real` : record.accountType === 2 ? t`Demo` : t`Competition`}</Fact>
+        {record.competition ? (
+          <Fact name={t`Competition`}>{record.competition.name}</Fact>
+        ) : (
+          <Fact name={t`Book`}>{record.accountType === 1 ? t`Real` : t`Demo`}</Fact>
+        )}
         {record.remark && <Fact name={t`Remark`}>{record.remark}</Fact>}
       </dl>
       <div className={styles.numbers}>

@@ -27,13 +27,13 @@ export async function readTable(
   onProgress: (progress: ExportProgress) => void,
   signal: AbortSignal,
 ): Promise<SavedFile> {
-  const { total } = await send(wallet.balanceRecords, { ...askedBy(filter, accountType), pageNo: 1, pageSize: 1 }, { signal })
+  const { total } = await send(wallet.balanceRecords, { ...askedBy(filter, { accountType }), pageNo: 1, pageSize: 1 }, { signal })
   const months = filter.month === undefined ? monthsSince(since, Date.now(), Infinity).toReversed() : [filter.month]
   const parts: string[] = []
   let done = 0
   for (const [index, month] of months.entries()) {
     onProgress({ done, total, month })
-    const link = await linkOf({ ...askedBy({ ...filter, month }, accountType), format: 'csv' }, signal)
+    const link = await linkOf({ ...askedBy({ ...filter, month }, { accountType }), format: 'csv' }, signal)
     // The first also brings the head of the table.
     if (link.records === 0 && index > 0) continue
     const before = done

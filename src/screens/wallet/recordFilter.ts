@@ -8,7 +8,7 @@ export interface RecordFilter {
 }
 
 /** A filter out of an address; what cannot be is left out. */
-export function readFilter(search: Record<string, unknown>): RecordFilter {
+function readFilter(search: Record<string, unknown>): RecordFilter {
   const type = Number(search['type'])
   const { currency, month } = search
   return {
@@ -17,5 +17,17 @@ export function readFilter(search: Record<string, unknown>): RecordFilter {
     ...(typeof month === 'string' && /^20\d\d-(0[1-9]|1[0-2])$/.test(month) && { month }),
   }
 }
+
+/** Records of one's own book, or of one's entry in a competition, which is a book of its own (product §2.10). */
+export interface RecordsSearch extends RecordFilter {
+  comp?: string
+}
+export const readRecordsSearch = (search: Record<string, unknown>): RecordsSearch => {
+  const { comp } = search
+  return { ...readFilter(search), ...(typeof comp === 'string' && /^[a-z0-9-]{1,40}$/.test(comp) && { comp }) }
+}
+
+/** Whose records are asked for, as the calls of the wallet want it. */
+export type RecordsOf = { accountType: 1 | 2 } | { accountType: 3; compId: string }
 
 export const isFiltered = (filter: RecordFilter): boolean => Object.keys(filter).length > 0

@@ -1,14 +1,14 @@
 import type { Input } from '#contract/call.ts'
 import type { wallet } from '#contract/calls/wallet.ts'
 import { toWire } from '#contract/time.ts'
-import type { RecordFilter } from './recordFilter.ts'
+import type { RecordFilter, RecordsOf } from './recordFilter.ts'
 
-type Asked = Pick<Input<typeof wallet.balanceRecords>, 'accountType' | 'type' | 'currency' | 'beginTime' | 'endTime'>
+type Asked<Of> = Of & Pick<Input<typeof wallet.balanceRecords>, 'type' | 'currency' | 'beginTime' | 'endTime'>
 
 /** The filter as the call wants it: of one book, times on the wire's clock, both ends inclusive. */
-export function askedBy({ type, currency, month }: RecordFilter, accountType: 1 | 2): Asked {
+export function askedBy<Of extends RecordsOf>({ type, currency, month }: RecordFilter, of: Of): Asked<Of> {
   return {
-    accountType,
+    ...of,
     ...(type !== undefined && { type: String(type) }),
     ...(currency !== undefined && { currency }),
     ...(month !== undefined && { beginTime: toWire(startOfMonth(month, 0)), endTime: toWire(startOfMonth(month, 1) - 1000) }),

@@ -2,10 +2,9 @@ import { useQueries } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type BalanceRecord, wallet } from '#contract/calls/wallet.ts'
 import type { ApiError } from '#api/apiError.ts'
-import { useBook } from '#api/book.ts'
 import { query } from '#api/query.ts'
 import { oldestOf, type Pages } from '#api/usePages.ts'
-import type { RecordFilter } from './recordFilter.ts'
+import type { RecordFilter, RecordsOf } from './recordFilter.ts'
 import { askedBy } from './recordMonths.ts'
 import { joined } from './seenRecords.ts'
 
@@ -15,9 +14,9 @@ const pageSize = 30
  * Records page by page, each page asked for by the last record before it: that costs the same however deep one reads. Each is a read of
  * its own, so that what was seen once can be read without a signal.
  */
-export function useRecordPages(filter: RecordFilter): Pages<BalanceRecord> {
+export function useRecordPages(filter: RecordFilter, of: RecordsOf): Pages<BalanceRecord> {
   const [befores, setBefores] = useState<readonly string[]>([])
-  const asked = askedBy(filter, useBook())
+  const asked = askedBy(filter, of)
   const seen = useRef<BalanceRecord[]>([])
   const results = useQueries({
     queries: [undefined, ...befores].map((before) =>

@@ -61,9 +61,11 @@ async function open(name: string): Promise<void> {
   await page.getByRole('button', { name: 'Review long' }).click()
   await page.getByText(`With the virtual fund of the competition “${name}”, not with money.`).waitFor()
   await page.getByText('Most you can lose:').waitFor()
-  await look(`confirm-${name.slice(0, 7).toLowerCase()}`)
+  await look(`confirm-${name.slice(0, 5).toLowerCase()}`)
   await press('Confirm')
   await page.getByText('Position opened').waitFor()
+  await page.getByRole('dialog').getByText(name, { exact: true }).waitFor()
+  await look(`receipt-${name.slice(0, 5).toLowerCase()}`)
   await press('Done')
   // After a first order the app asks whether it may tell of orders: not what this is about.
   await page
@@ -121,6 +123,40 @@ it('each has its own screen, money, draft and positions, and the address says wh
     { comp: 'harbour-cup', margin: 10_000 },
     { comp: 'night-watch', margin: 2_000 },
   ])
+  expect(faults).toEqual([])
+})
+
+it('its records, its receipts and a warning of it say which competition', async () => {
+  const { page, faults } = phone
+  await page.goto('/heyue?comp=night-watch')
+  await page.getByRole('link', { name: 'Balance records' }).click()
+  await page.waitForURL('**/zhangbianRecord?comp=night-watch')
+  await page.getByText('Movements of your virtual fund in the competition “Night watch”. None of it is money.').waitFor()
+  await look('records')
+  await page.getByRole('button', { name: /Margin set aside/ }).click()
+  await page.getByRole('dialog').getByText('Night watch', { exact: true }).waitFor()
+  await look('record')
+  await page.getByRole('dialog').getByRole('link', { name: 'How it was computed' }).click()
+  await page.getByText('With the virtual fund of the competition “Night watch”, not with money.').waitFor()
+  await look('computed')
+  await page.getByRole('link', { name: 'See its trading screen' }).click()
+  await page.waitForURL('**/heyue?**comp=night-watch**')
+  await page.getByText('Positions (1)').waitFor()
+
+  // So far that less than 80 % of either margin is left.
+  const [{ lever } = { lever: 0 }] = await story.house.db.query<{ lever: number }>('select distinct lever from position')
+  feed.put({ BTCUSDT: String(60_000 - 15_000 / lever) })
+  await page
+    .getByText(/^Night watch · BTCUSDT: \d+\.\d+% of the margin is left/)
+    .first()
+    .waitFor()
+  await page.goto('/messages')
+  await page.getByRole('button', { name: /^Unread: Harbour cup · BTC\/USDT: the margin grows thin/ }).waitFor()
+  await look('warned')
+  await page.getByRole('button', { name: /^Unread: Night watch · BTC\/USDT: the margin grows thin/ }).click()
+  await page.waitForURL('**/heyue?**comp=night-watch**')
+  await page.getByRole('heading', { name: 'Night watch' }).waitFor()
+  feed.put({ BTCUSDT: '60000' })
   expect(faults).toEqual([])
 })
 
