@@ -31,7 +31,7 @@ export function Receipt({ position, listed, contest }: ReceiptProps) {
   const isWaiting = position.status === positionStatus.pending || position.status === positionStatus.cancelled
   const opened: Fact[] = [
     ...(contest ? [{ key: 'contest', name: <Trans>Competition</Trans>, value: contest.name }] : []),
-    { key: 'market', name: <Trans context="of a position">Market</Trans>, value: position.name },
+    { key: 'market', name: <Trans context="of a position">Market</Trans>, value: listed?.name ?? position.name },
     { key: 'quantity', name: <Trans>Quantity</Trans>, value: `${position.quantity} ${listed?.base ?? ''}` },
     ...(position.price ? [{ key: 'limit', name: <Trans>Limit price</Trans>, value: formatAmount(position.price, places) }] : []),
     ...(isWaiting ? [] : [{ key: 'open', name: <Trans>Opening price</Trans>, value: formatAmount(position.openPrice, places) }]),
