@@ -25,40 +25,42 @@ function Posting({ posting: { id, time, legs } }: { posting: Settlement['posting
     sum: add('0', ...legs.filter((leg) => leg.currency === currency).map(({ amount }) => amount)),
   }))
   return (
-    <table className={styles.table}>
-      <caption>
-        {formatTime(time)} · {id}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Account</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Amount</Trans>
-          </th>
-          <th scope="col">
-            <Trans>After</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {legs.map((leg, at) => (
-          <Leg key={at} leg={leg} hasUnit={sums.length > 1} />
-        ))}
-      </tbody>
-      <tfoot>
-        {sums.map(({ currency, sum }) => (
-          <tr key={currency}>
-            <th scope="row">
-              <Trans>Sum, {currency}</Trans>
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption>
+          {formatTime(time)} · {id}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Account</Trans>
             </th>
-            <td>{formatAmount(sum, 8)}</td>
-            <td />
+            <th scope="col">
+              <Trans>Amount</Trans>
+            </th>
+            <th scope="col">
+              <Trans>After</Trans>
+            </th>
           </tr>
-        ))}
-      </tfoot>
-    </table>
+        </thead>
+        <tbody>
+          {legs.map((leg, at) => (
+            <Leg key={at} leg={leg} hasUnit={sums.length > 1} />
+          ))}
+        </tbody>
+        <tfoot>
+          {sums.map(({ currency, sum }) => (
+            <tr key={currency}>
+              <th scope="row">
+                <Trans>Sum, {currency}</Trans>
+              </th>
+              <td>{formatAmount(sum, 8)}</td>
+              <td />
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </div>
   )
 }
 
