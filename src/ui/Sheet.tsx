@@ -118,7 +118,7 @@ function useStrayTaps(open: boolean) {
   return (event: MouseEvent) => {
     const isFinger = (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch'
     const isSecond = isFinger ? performance.now() - openedAt.current < strayMs : event.detail > 1 && !wasTapped.current
-    wasTapped.current = true
+    wasTapped.current ||= !isSecond
     if (!isSecond) return
     event.preventDefault()
     event.stopPropagation()

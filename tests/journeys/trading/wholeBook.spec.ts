@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { check } from '#ledger/check.ts'
+import { atRest } from '../../support/atRest.ts'
 import { overflow, type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
 
 let story: Story
@@ -41,10 +42,13 @@ it('a tap too many does not put away the receipt that comes in between', async (
   await page.getByRole('textbox', { name: 'Margin' }).fill('100')
   await page.getByRole('button', { name: 'Review long' }).click()
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirm' })
+  await confirm.waitFor()
+  await atRest(page)
   const { x, y, width, height } = (await confirm.boundingBox())!
   await confirm.click()
   await page.getByText('Position opened').waitFor()
   // The second click of a mouse, however late it comes.
+  await atRest(page)
   await page.mouse.move(x + width / 2, y + height / 2)
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
