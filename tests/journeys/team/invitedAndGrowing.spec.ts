@@ -4,34 +4,30 @@ import { fromWire } from '#contract/time.ts'
 import { check } from '#ledger/check.ts'
 import { post } from '#ledger/ledger.ts'
 import { negate } from '#rules/decimal.ts'
-import { handClock } from '#server/clock.ts'
 import { workDue as payLevels } from '#server/levels/engine.ts'
 import { workDue as payTeam } from '#server/team/engine.ts'
 import { atRest } from '../../support/atRest.ts'
+import { goingClock } from '../../support/goingClock.ts'
 import { readUntil } from '../../support/readUntil.ts'
 import { overflow, type Phone, picture, type Story, startStory } from '../../support/story.ts'
 import { register } from '../wallet/newcomer.ts'
 
 // A Thursday noon: the levels of Friday to Sunday come before Monday's envelope.
-const clock = handClock(fromWire('2026-12-03 12:00:00'))
+const clock = goingClock(fromWire('2026-12-03 12:00:00'))
 
 let story: Story
 let ann: Phone
 let ben: Phone
-let ticking: NodeJS.Timeout
 beforeAll(async () => {
   story = await startStory({ clock })
   await story.market.step()
   ann = await story.phone()
   ben = await story.phone()
   // Prices stay young while somebody trades.
-  ticking = setInterval(() => {
-    clock.advance(1_000)
-    void story.market.step()
-  }, 1_000)
+  clock.start(story.market)
 })
 afterAll(async () => {
-  clearInterval(ticking)
+  await clock.stop()
   await story?.end()
 })
 
@@ -72,8 +68,7 @@ async function open({ page }: Phone, email: string, amount: string): Promise<voi
 /** Coins for 200 USDT at once, with real money. */
 async function buy({ page }: Phone): Promise<void> {
   // The same order within three seconds is asked about once more.
-  clock.advance(4_000)
-  await story.market.step()
+  await clock.turnAhead(4_000)
   await page.goto('/heyue?mode=spot&symbol=BTCUSDT')
   await page.getByRole('radio', { name: 'Instant' }).click()
   await page.getByRole('button', { name: '200', exact: true }).click()
@@ -82,8 +77,8 @@ async function buy({ page }: Phone): Promise<void> {
   await page.getByText('Bought').waitFor()
 }
 
-const turnTo = (wire: string): void => {
-  clearInterval(ticking)
+const turnTo = async (wire: string): Promise<void> => {
+  await clock.stop()
   clock.set(fromWire(wire))
 }
 
@@ -133,7 +128,7 @@ it('a task that is done is noticed, collected, and its voucher pays a fee', asyn
 })
 
 it('the inviter gets a fifth of the fee that was paid, a day later, and is told', async () => {
-  turnTo('2026-12-04 00:06:00')
+  await turnTo('2026-12-04 00:06:00')
   await payTeam(story.house)
   await readUntil(ann.page.getByText('0.04000000').first())
   await look(ann, 'income')
@@ -146,7 +141,7 @@ it('the inviter gets a fifth of the fee that was paid, a day later, and is told'
 it('days bring a level, its bonus and an envelope on Monday', async () => {
   const { page } = ben
   for (const day of ['2026-12-04', '2026-12-05', '2026-12-06', '2026-12-07']) {
-    turnTo(`${day} 00:06:30`)
+    await turnTo(`${day} 00:06:30`)
     await payLevels(story.house, [])
   }
   await page.goto('/messages')
