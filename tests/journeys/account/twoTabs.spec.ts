@@ -62,8 +62,11 @@ it('does not end the session of somebody who signed in in the other tab, when it
       ? route.fulfill(ended('{"success":false,"code":401,"message":"Please sign in again","result":null}'))
       : route.continue(),
   )
+  const anew = page.waitForEvent('load')
   // What stands there has not been read yet.
   await page.getByText('Asset center').click()
+  // The tab takes up that session by loading anew, and no other navigation may meet that one.
+  await anew
   await expect.poll(() => answers).toBeGreaterThan(1)
   await page.unroute('**/api/**')
   await page.goto('/my')
