@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import type { ArticleSummary } from '#contract/calls/content.ts'
 import { path } from '#sitemap'
 import { Empty } from '#ui/Empty.tsx'
@@ -15,6 +14,7 @@ import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { SaveReading } from '#widgets/SaveReading.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { useTypedSearch } from '#widgets/useTypedSearch.ts'
 import { ArticleList } from './ArticleList.tsx'
 import styles from './Articles.module.css'
 import { categoryNames } from './categoryNames.ts'
@@ -22,7 +22,6 @@ import { HelpCategories } from './HelpCategories.tsx'
 
 const kinds = ['help', 'agreement', 'news'] as const
 const longestKeyword = 60
-const typingPauseMs = 300
 
 interface Asked {
   kind?: ArticleSummary['kind']
@@ -121,22 +120,9 @@ function SearchField() {
   const { t } = useLingui()
   const { q = '' } = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
-  const [text, setText] = useState(q)
-  const [known, setKnown] = useState(q)
-  // The address changed by itself (back, a link): the field follows.
-  if (q !== known) {
-    setKnown(q)
-    if (q !== text.trim()) setText(q)
-  }
-  useEffect(() => {
-    const next = text.trim()
-    if (next === q) return
-    const timer = setTimeout(
-      () => void navigate({ search: ({ q: _, ...rest }) => (next ? { ...rest, q: next } : rest), replace: true }),
-      typingPauseMs,
-    )
-    return () => clearTimeout(timer)
-  }, [text, q, navigate])
+  const [text, setText] = useTypedSearch(q, (typed) =>
+    navigate({ search: ({ q: _, ...rest }) => (typed ? { ...rest, q: typed } : rest), replace: true }),
+  )
   return (
     <div className={styles.search} role="search">
       <TextField

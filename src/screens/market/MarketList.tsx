@@ -20,7 +20,7 @@ interface MarketListProps {
   markets: readonly ListedMarket[]
   favourites: readonly string[]
   sort: SortKey
-  /** A market's chart is opened from here. */
+  /** A market's chart is about to be opened from here. */
   onOpen: () => void
 }
 
@@ -59,7 +59,7 @@ export function MarketList({ markets, favourites, sort, onOpen }: MarketListProp
         aria-label={t`Markets`}
         className={styles.list}
         style={{ height: virtual.getTotalSize() }}
-        onClick={follow}
+        onClickCapture={follow}
         {...holding}
       >
         {virtual.getVirtualItems().map(({ index, key, start }) => {

@@ -15,6 +15,7 @@ import { hasTurnover } from '#widgets/listedMarket.ts'
 import { MarketRowsSkeleton } from '#widgets/MarketRowsSkeleton.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useListedMarkets } from '#widgets/useListedMarkets.ts'
+import { useTypedSearch } from '#widgets/useTypedSearch.ts'
 import { MarketList } from './MarketList.tsx'
 import styles from './Markets.module.css'
 import { arrange } from './marketOrder.ts'
@@ -29,21 +30,28 @@ export const Route = createFileRoute('/hangqing')({
 /** Every market: category, search and order in the address; 64 px rows that live by their own price (product §4.2 row 2). */
 function Markets() {
   const { t } = useLingui()
-  const { category = 'all', sort = 'hot', down = true, keyword } = Route.useSearch()
+  const { category = 'all', sort = 'hot', down = true, keyword: asked } = Route.useSearch()
   const navigate = Route.useNavigate()
+  const change = (next: Partial<MarketsSearch>) =>
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
+  const [keyword, setKeyword, keepKeyword] = useTypedSearch(asked ?? '', (typed) => change({ keyword: typed }))
   const favourites = usePreference('favourites')
   const { markets, asOf, isSimulated, error, isFetching, retry } = useListedMarkets()
   const shown = useMemo(
-    () => markets && arrange(markets, favourites, { category, sort, down, keyword: keyword ?? '' }),
+    () => markets && arrange(markets, favourites, { category, sort, down, keyword }),
     [markets, favourites, category, sort, down, keyword],
   )
-  const change = (next: Partial<MarketsSearch>) =>
-    void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
-  const endSearch = () => void navigate({ search: (now) => ({ ...now, keyword: undefined }), replace: true, resetScroll: false })
+  const endSearch = () => {
+    setKeyword('')
+    change({ keyword: undefined })
+  }
   const names: Record<Category, string> = { favourites: t`Favourites`, all: t`All`, crypto: t`Crypto`, metal: t`Metals`, forex: t`Forex` }
-  const isSearching = keyword !== undefined
+  const isSearching = asked !== undefined
   // What led somewhere is offered next time.
-  const remember = () => keyword && shown && shown.length > 0 && rememberSearch(keyword)
+  const remember = () => {
+    if (keyword && shown && shown.length > 0) rememberSearch(keyword)
+    keepKeyword()
+  }
   return (
     <ScreenLayout
       title={t`Markets`}
@@ -54,9 +62,7 @@ function Markets() {
     >
       <div className={styles.board}>
         <div className={styles.controls}>
-          {isSearching && (
-            <SearchLine keyword={keyword} onChange={(text) => change({ keyword: text })} onDone={remember} onEnd={endSearch} />
-          )}
+          {isSearching && <SearchLine keyword={keyword} onChange={setKeyword} onDone={remember} onEnd={endSearch} />}
           <Segments
             label={t`Category`}
             look="line"

@@ -1,43 +1,48 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useDeferredValue, useEffect, useEffectEvent, useRef } from 'react'
 import { rememberSearch } from '#device/recentSearches.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Search as SearchIcon } from '#ui/icons.tsx'
 import { Close } from '#ui/moreIcons.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { useTypedSearch } from '#widgets/useTypedSearch.ts'
 import { longestSearch, readAskedSearch } from './askedSearch.ts'
 import { Beginning } from './Beginning.tsx'
 import { Results } from './Results.tsx'
 import styles from './Search.module.css'
-import { moveByArrows } from './moveByArrows.ts'
+import { linksIn, moveByArrows } from './moveByArrows.ts'
 
 export const Route = createFileRoute('/search')({ component: Search, validateSearch: readAskedSearch })
-
-const typingPauseMs = 300
 
 /** One field over markets, screens and articles. What is typed reaches the address after a short pause. */
 function Search() {
   const { t } = useLingui()
   const { q = '' } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const [text, setText] = useState(q)
-  const [known, setKnown] = useState(q)
-  const shown = useDeferredValue(text.trim())
+  const [text, setText, keepText] = useTypedSearch(q, (typed) =>
+    navigate({ search: typed ? { q: typed } : {}, replace: true, resetScroll: false }),
+  )
+  const typed = text.trim()
+  const shown = useDeferredValue(typed)
   const area = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  // The address changed by itself (back, a link): the field follows.
-  if (q !== known) {
-    setKnown(q)
-    if (q !== text.trim()) setText(q)
+  const isEntered = useRef(false)
+  const openFirst = () => {
+    isEntered.current = false
+    linksIn(area.current)[0]?.click()
   }
+  // Enter came before what it means was shown.
+  const onShown = useEffectEvent(() => isEntered.current && openFirst())
   useEffect(() => {
-    const next = text.trim()
-    if (next === q) return
-    const timer = setTimeout(() => void navigate({ search: next ? { q: next } : {}, replace: true, resetScroll: false }), typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [text, q, navigate])
+    onShown()
+  }, [shown])
+  const enter = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (shown === typed) openFirst()
+    else isEntered.current = true
+  }
   // Whoever comes here wants to type; whoever comes with a question wants to read.
   useEffect(() => {
     if (!input.current?.value) input.current?.focus()
@@ -49,9 +54,13 @@ function Search() {
         ref={area}
         className={styles.area}
         onKeyDown={(event) => moveByArrows(event, area.current)}
-        onClick={({ target }) => (target as Element).closest('[data-results] a') && rememberSearch(text)}
+        onClickCapture={({ target }) => {
+          if (!(target as Element).closest('[data-results] a')) return
+          rememberSearch(text)
+          keepText()
+        }}
       >
-        <form role="search" className={styles.search} onSubmit={(event) => event.preventDefault()}>
+        <form role="search" className={styles.search} onSubmit={enter}>
           <TextField
             ref={input}
             label={t`Markets, screens, help`}
@@ -63,7 +72,10 @@ function Search() {
             spellCheck={false}
             maxLength={longestSearch}
             value={text}
-            onChange={setText}
+            onChange={(next) => {
+              isEntered.current = false
+              setText(next)
+            }}
             leading={<SearchIcon />}
             trailing={
               text && (

@@ -1,10 +1,15 @@
 import type { KeyboardEvent } from 'react'
 
-/** Up and down move between the field and what was found, Enter in the field opens the first, Escape goes back to the field. */
+/** What was found, from top to bottom. */
+export const linksIn = (area: HTMLElement | null): HTMLElement[] => [
+  ...(area?.querySelectorAll<HTMLElement>('[data-results] a:not([data-more])') ?? []),
+]
+
+/** Up and down move between the field and what was found, Escape goes back to the field. */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>, area: HTMLElement | null): void {
   if (!area || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const field = area.querySelector('input')
-  const links = [...area.querySelectorAll<HTMLElement>('[data-results] a:not([data-more])')]
+  const links = linksIn(area)
   const at = links.indexOf(event.target as HTMLElement)
   const isInField = event.target === field
   if (!isInField && at < 0) return
@@ -16,8 +21,4 @@ export function moveByArrows(event: KeyboardEvent<HTMLElement>, area: HTMLElemen
   if (event.key === 'ArrowDown') goTo(links[at + 1])
   if (event.key === 'ArrowUp' && !isInField) goTo(links[at - 1] ?? field)
   if (event.key === 'Escape' && !isInField) goTo(field)
-  if (event.key === 'Enter' && isInField) {
-    event.preventDefault()
-    links[0]?.click()
-  }
 }

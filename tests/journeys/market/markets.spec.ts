@@ -62,6 +62,24 @@ it('offers what was searched for last, the newest first, and takes it away again
   expect(faults.splice(0)).toEqual([])
 })
 
+it('takes a word that is put together letter by letter, and Back finds it again', async () => {
+  const { page, context } = phone
+  await page.goto('/hangqing')
+  await page.getByRole('button', { name: 'Search markets' }).click()
+  await search(page).focus()
+  // As a Japanese keyboard does it: each step takes the place of the one before.
+  const keyboard = await context.newCDPSession(page)
+  for (const text of ['b', 'bt', 'btc'])
+    await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  await keyboard.send('Input.insertText', { text: 'BTC' })
+  expect(await search(page).inputValue()).toBe('BTC')
+  await row(page, 'BTC/USDT').first().click()
+  await page.waitForURL('**/kline?*')
+  await page.goBack()
+  await page.waitForURL('**/hangqing?keyword=BTC')
+  expect(await search(page).inputValue()).toBe('BTC')
+})
+
 it('forgets them with whoever signs out, and with a session that was ended elsewhere', async () => {
   const { page } = await story.phone()
   const kept = () => page.evaluate(() => localStorage.getItem('recent-searches'))

@@ -73,6 +73,29 @@ it('is found by typing, by keys alone, and what was typed is kept here until it 
   expect(faults).toEqual([])
 })
 
+it('opens what was typed though Enter comes at once and the screen is long in coming', async () => {
+  const { page } = await story.phone({ serviceWorkers: 'block' })
+  await page.goto('/search')
+  const field = page.getByRole('searchbox')
+  await field.fill('withdraw')
+  await page.getByRole('link', { name: 'How withdrawals work' }).waitFor()
+  await page.route('**/assets/*.js', async (route) => {
+    await page.waitForTimeout(2_000)
+    await route.continue()
+  })
+  // All within one task of the page: nothing of it is drawn before Enter.
+  await field.evaluate((input: HTMLInputElement) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+    set?.call(input, 'live chat')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    input.form?.requestSubmit()
+  })
+  await page.getByText('Help without signing in').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/support')
+  await page.goBack()
+  await page.waitForURL('**/search?q=live+chat')
+})
+
 async function speak(page: Page, language: string): Promise<void> {
   await page.goto('/settings')
   await page.getByRole('radio', { name: language }).click()
