@@ -9,6 +9,7 @@ import type { LanguageCode } from '#contract/calls/account.ts'
 import { content } from '#contract/calls/content.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
+import { fold } from '#rules/fold.ts'
 import type { House } from '#server/house.ts'
 import type { Asking } from '#server/http/handlers.ts'
 import { contentHandlers } from './handlers.ts'
@@ -160,6 +161,13 @@ describe('lists', () => {
     expect((await found('0.05 %')).length).toBeGreaterThan(0)
     expect(await found("'; drop table content_piece; --")).toEqual([])
     expect((await found('   ')).length).toBe(10)
+  })
+
+  test('finds what is typed without accents, full-width or in capitals, and folds as the app does', async () => {
+    const found = async (keyword: string) => (await handlers.articles({ ...paging, keyword }, asking())).records.map((item) => item.id)
+    expect((await found('ｆúnding RÀTE'))[0]).toBe('reading-a-funding-rate')
+    for (const said of ['Nạp tiền', 'ĐỔI đổi', 'Depósitos', 'ＢＴＣ ㌦', 'İstanbul', '출금', 'が', 'ราคาทำ', 'ﬁat ①', 'Größe'])
+      expect((await db.query<{ folded: string }>('select folded($1)', [said]))[0]?.folded, said).toBe(fold(said))
   })
 
   test('category narrows', async () => {

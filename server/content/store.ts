@@ -1,5 +1,6 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
 import type { Sql } from '#db/database.ts'
+import { fold } from '#rules/fold.ts'
 import { sourceLanguage } from './languages.ts'
 import type { Kind } from './parse.ts'
 
@@ -44,12 +45,15 @@ const matching = `
   from (
     select distinct on (slug) * from content_piece where kind = any($1) and lang in ($2, '${sourceLanguage}') order by slug, (lang = $2) desc
   ) shown
-  where ($3::text is null or category = $3) and ($4::text[] is null or (title || ' ' || summary || ' ' || words) ilike all ($4))`
+  where ($3::text is null or category = $3) and ($4::text[] is null or folded_words like all ($4))`
 
 const mostWords = 8
-/** Every word must occur; the pattern's own signs are taken as plain characters. */
+/** Every word must occur, however it is typed; the pattern's own signs are taken as plain characters. */
 const patterns = (keyword: string | undefined) => {
-  const words = (keyword ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords)
+  const words = fold(keyword ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, mostWords)
   return words.length === 0 ? null : words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 }
 
@@ -64,7 +68,7 @@ export async function countPieces(sql: Sql, wanted: Wanted): Promise<number> {
 /** One page of them; with a keyword, those whose title has it come first. */
 export function listPieces(sql: Sql, wanted: Wanted, limit: number, offset: number): Promise<Piece[]> {
   return sql.query<Piece>(
-    `select ${columns} ${matching} order by coalesce(title ilike all ($4), false) desc, ${order} limit $5 offset $6`,
+    `select ${columns} ${matching} order by coalesce(folded_title like all ($4), false) desc, ${order} limit $5 offset $6`,
     [...values(wanted), limit, offset],
   )
 }

@@ -5,6 +5,7 @@ import type { contract } from '#contract/contract.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
 import { currencies } from '#db/seed/currencies.ts'
+import { fold } from '#rules/fold.ts'
 import { coinMark } from '#rules/marks.ts'
 import { currencyUses } from '#server/currencyUses.ts'
 import type { House } from '#server/house.ts'
@@ -44,7 +45,7 @@ export function marketHandlers(house: House): Handlers<'market'> {
     }
   }
   const list = untilBeat(market, clock, ({ category, keyword, ids, lang }: Listing) => {
-    const word = keyword?.trim().toLowerCase()
+    const word = fold(keyword ?? '').trim()
     return board
       .symbols()
       .map((symbol) => inLanguage(lang, symbol))
@@ -52,7 +53,7 @@ export function marketHandlers(house: House): Handlers<'market'> {
         ({ id, symbol, name, englishName = name, category: own }) =>
           (category === undefined || own === category) &&
           (ids === undefined || ids.includes(id) || ids.includes(symbol)) &&
-          (!word || [symbol, name, englishName].some((text) => text.toLowerCase().includes(word))),
+          (word === '' || [symbol, name, englishName].some((text) => fold(text).includes(word))),
       )
   })
   return {

@@ -1,3 +1,5 @@
+import { fold } from '#rules/fold.ts'
+
 /** A country or territory: ISO 3166-1 alpha-2 and the calling code it shares or owns, digits only. */
 export interface Country {
   code: string
@@ -74,12 +76,10 @@ function namedCountries(locale: string): readonly NamedCountry[] {
   return named
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
-
 /** Countries whose name (in this language or in English), code or calling code fits what was typed; accents do not matter. */
 export function findCountries(wish: string, locale: string): readonly NamedCountry[] {
   const all = namedCountries(locale)
-  const asked = plain(wish)
+  const asked = fold(wish).trim()
   if (asked === '') return all
   const digits = asked.replace(/^\+|^00/, '')
   if (/^\d+$/.test(digits)) return all.filter(({ areaCode }) => areaCode.startsWith(digits))
@@ -88,5 +88,4 @@ export function findCountries(wish: string, locale: string): readonly NamedCount
   return [...starts, ...holds]
 }
 
-const fits = ({ name, englishName }: NamedCountry, test: (text: string) => boolean): boolean =>
-  test(plain(name)) || test(plain(englishName))
+const fits = ({ name, englishName }: NamedCountry, test: (text: string) => boolean): boolean => test(fold(name)) || test(fold(englishName))

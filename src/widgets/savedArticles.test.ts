@@ -18,6 +18,7 @@ test('chooses among saved articles as the server would', () => {
   expect(ids({ kind: 'help', category: 'trading' })).toEqual(['chart'])
   expect(ids({ keyword: 'CONTRACT' })).toEqual(['fees', 'welcome'])
   expect(ids({ keyword: 'contract costs' })).toEqual(['fees'])
+  expect(ids({ keyword: 'cöntract ｃosts' })).toEqual(['fees'])
   expect(ids({ keyword: 'a' })[0]).toBe('chart')
   // What is inside a tag is not text.
   expect(ids({ keyword: 'spread' })).toEqual([])

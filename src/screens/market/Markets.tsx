@@ -134,6 +134,8 @@ function SearchLine({ keyword, onChange, onDone, onEnd }: SearchLineProps) {
           value={keyword}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={(event) => {
+            // Both keys first belong to a word that is being put together.
+            if (event.nativeEvent.isComposing) return
             if (event.key === 'Escape') onEnd()
             if (event.key === 'Enter') {
               onDone()

@@ -12,6 +12,9 @@ const order = (over: Partial<MarketOrder> = {}, favourites: string[] = [], liste
   arrange(listed, favourites, { category: 'all', sort: 'hot', down: true, keyword: '', ...over }).map(({ symbol }) => symbol)
 
 describe('order of markets', () => {
+  it('finds a pair however it is typed', () => {
+    for (const keyword of ['btc', 'BTC/usdt', 'ＢＴＣ', 'bítcoin']) expect(order({ keyword })).toEqual(['BTCUSDT'])
+  })
   it('shows the hottest first', () => expect(order()).toEqual(['BTCUSDT', 'ETHUSDT', 'XAUUSD', 'EURJPY']))
   it('sorts prices as numbers, not as text', () => expect(order({ sort: 'price' })).toEqual(['BTCUSDT', 'XAUUSD', 'ETHUSDT', 'EURJPY']))
   it('keeps a missing price last both ways', () => expect(order({ sort: 'price', down: false }).at(-1)).toBe('EURJPY'))

@@ -1,3 +1,4 @@
+import { fold } from '#rules/fold.ts'
 import { toPlotNumber } from '#rules/plot.ts'
 import { hasTurnover, type ListedMarket, turnoverUsdt } from '#widgets/listedMarket.ts'
 import type { Category, SortKey } from './marketsSearch.ts'
@@ -27,7 +28,7 @@ export function arrange(
 const inCategory = (market: ListedMarket, category: Category, favourites: readonly string[]): boolean =>
   category === 'all' || (category === 'favourites' ? favourites.includes(market.symbol) : market.category === category)
 
-const plain = (text: string): string => text.toUpperCase().replace(/[/\s-]/g, '')
+const plain = (text: string): string => fold(text).replace(/[/\s-]/g, '')
 
 const matches = ({ symbol, base, quote, name, englishName = '' }: ListedMarket, wanted: string): boolean =>
   [symbol, base + quote, name, englishName].some((text) => plain(text).includes(wanted))

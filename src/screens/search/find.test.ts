@@ -25,5 +25,6 @@ it('finds a name by all its words in any order, and by its English word where th
   expect(findNamed(all, 'deuda ped').map(({ also }) => also)).toEqual(['bond orders'])
   expect(findNamed(all, 'orders')).toHaveLength(1)
   expect(findNamed(all, '  ')).toEqual([])
+  expect(findNamed([{ name: 'Nạp tiền', also: 'deposit' }], 'nap tien')).toHaveLength(1)
   expect(plainWords('bankAccounts')).toBe('bank accounts')
 })

@@ -1,6 +1,8 @@
+import { fold } from '#rules/fold.ts'
+
 /** One spelling of what people type and of what stands in a list: 'EUR/USD', 'eur usd' and 'eurusd' are the same. */
-const joined = (text: string): string => text.toLowerCase().replace(/[/\s_-]/g, '')
-const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+const joined = (text: string): string => fold(text).replace(/[/\s_-]/g, '')
+const wordsOf = (text: string): string[] => fold(text).split(/\s+/).filter(Boolean)
 
 /** The markets whose ticker or name has what was typed; a ticker that begins so comes first, then the house's own order. */
 export function findMarkets<
@@ -25,9 +27,9 @@ export function findMarkets<
 export function findNamed<N extends { name: string; also: string }>(all: readonly N[], typed: string): N[] {
   const words = wordsOf(typed)
   if (words.length === 0) return []
-  const begins = ({ name }: N) => name.toLowerCase().startsWith(words[0] ?? '')
+  const begins = ({ name }: N) => fold(name).startsWith(words[0] ?? '')
   return all
-    .filter(({ name, also }) => words.every((word) => `${name} ${also}`.toLowerCase().includes(word)))
+    .filter(({ name, also }) => words.every((word) => fold(`${name} ${also}`).includes(word)))
     .sort((a, b) => Number(begins(b)) - Number(begins(a)))
 }
 

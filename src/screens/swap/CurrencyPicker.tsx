@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { fold } from '#rules/fold.ts'
 import { ChevronDown } from '#ui/moreIcons.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
@@ -22,7 +23,7 @@ export function CurrencyPicker({ label, value, coins, onPick }: CurrencyPickerPr
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   const [wish, setWish] = useState('')
-  const found = coins.filter(({ currency, name }) => `${currency} ${name}`.toLowerCase().includes(wish.trim().toLowerCase()))
+  const found = coins.filter(({ currency, name }) => fold(`${currency} ${name}`).includes(fold(wish).trim()))
   const leave = () => {
     setIsOpen(false)
     setWish('')

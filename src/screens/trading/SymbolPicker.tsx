@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { MarketSymbol } from '#contract/calls/market.ts'
+import { fold } from '#rules/fold.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ChevronDown } from '#ui/moreIcons.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
@@ -26,7 +27,7 @@ export function SymbolPicker({
   const name = `${listed.base}/${listed.quote}`
   const found = symbols.filter(
     ({ symbol, name, englishName = '', tradable }) =>
-      tradable.contract && `${symbol} ${name} ${englishName}`.toLowerCase().includes(wish.trim().toLowerCase()),
+      tradable.contract && fold(`${symbol} ${name} ${englishName}`).includes(fold(wish).trim()),
   )
   return (
     <>
