@@ -22,7 +22,7 @@ export function useTypedSearch(asked: string, write: (typed: string) => unknown)
   }
   const typed = text.trim()
   const keepNow = () => {
-    if (typed === asked) return
+    if (typed === written) return
     setWritten(typed)
     write(typed)
     // Otherwise the next navigation of the same moment would take its place.
@@ -33,9 +33,9 @@ export function useTypedSearch(asked: string, write: (typed: string) => unknown)
     if (router.latestLocation.href === router.state.resolvedLocation?.href) keepNow()
   })
   useEffect(() => {
-    if (typed === asked) return
+    if (typed === written) return
     const timer = setInterval(keep, typingPauseMs)
     return () => clearInterval(timer)
-  }, [typed, asked])
+  }, [typed, written])
   return [text, setText, keepNow] as const
 }
