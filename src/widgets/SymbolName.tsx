@@ -27,12 +27,16 @@ export function SymbolName({ base, quote, name, feedMode }: SymbolNameProps) {
 /** Where a price comes from, when it is not from live sources: the marks that "How prices are made" explains (product §0.1). */
 function FeedMark({ feedMode }: { feedMode: FeedMode }) {
   const { t } = useLingui()
-  const meaning = { LIVE: '', SIM: t`simulated price`, DERIVED: t`calculated from two other markets`, CLOSED: t`market closed` }[feedMode]
   if (feedMode === 'LIVE') return null
+  const { mark, meaning } = {
+    SIM: { mark: 'SIM', meaning: t`simulated price` },
+    DERIVED: { mark: t({ context: 'mark beside a market', message: 'DERIVED' }), meaning: t`calculated from two other markets` },
+    CLOSED: { mark: t({ context: 'mark beside a market', message: 'CLOSED' }), meaning: t`market closed` },
+  }[feedMode]
   return (
     <span className={styles.feed} data-feed={feedMode} title={meaning}>
       <span className="visuallyHidden">{meaning}</span>
-      <span aria-hidden="true">{feedMode}</span>
+      <span aria-hidden="true">{mark}</span>
     </span>
   )
 }
