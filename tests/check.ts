@@ -7,7 +7,7 @@ export const fastSteps: readonly Step[] = [
   { name: 'Types of the worker', command: ['tsc', '-p', 'sw/tsconfig.json'] },
   { name: 'Types of the server', command: ['tsc', '-p', 'server/tsconfig.json'] },
   { name: 'Types of the tests', command: ['tsc', '-p', 'tests/tsconfig.json'] },
-  { name: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'] },
   { name: 'Format', command: ['biome', 'format', '.'] },
   { name: 'Dead code', command: ['knip'] },
   // A second core has nothing else to do meanwhile.

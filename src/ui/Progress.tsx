@@ -12,7 +12,7 @@ export function Progress({ label, value }: ProgressProps) {
   const known = value === undefined ? undefined : Math.min(1, Math.max(0, value))
   return (
     <div
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the native element cannot be drawn as one line in every browser.
+      // The native element cannot be drawn as one line in every browser.
       role="progressbar"
       className={classes(styles.line, known === undefined && styles.running)}
       aria-label={label}

@@ -103,7 +103,7 @@ function Book({ bids, asks, places, base }: BookProps) {
       <tbody role="rowgroup">
         {rows.map(([bid, ask], row) => (
           // A place in the book, whatever stands there now.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the row is the place
+          // The row is the place.
           <tr key={row} role="row" style={{ '--bid': share(bid), '--ask': share(ask) } as React.CSSProperties}>
             <Quantity level={bid} />
             <td role="cell" className={styles.bid}>

@@ -53,7 +53,7 @@ export function MarketList({ markets, favourites, sort, onOpen }: MarketListProp
   }
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- what is pressed are the rows' own links, by keys too; the list only hears of it */}
+      {/* What is pressed are the rows' own links, by keys too; the list only hears of it, before they lead away. */}
       <ul
         ref={list}
         aria-label={t`Markets`}

@@ -64,7 +64,6 @@ export function Camera({ open, onClose, title, name, kind, onTaken, onChoose }: 
     >
       <Words state={state} flaws={flaws} isSmall={isSmall(video.current)} />
       <div className={styles.view} data-kind={kind} hidden={state === 'refused' || state === 'missing'}>
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the camera's own picture has no sound */}
         <video ref={video} playsInline muted className={styles.video} data-kind={kind} />
         <span className={styles.frame} data-fine={isFine || undefined} aria-hidden="true" />
       </div>
