@@ -103,7 +103,6 @@ function Book({ bids, asks, places, base }: BookProps) {
       <tbody role="rowgroup">
         {rows.map(([bid, ask], row) => (
           // A place in the book, whatever stands there now.
-          // The row is the place.
           <tr key={row} role="row" style={{ '--bid': share(bid), '--ask': share(ask) } as React.CSSProperties}>
             <Quantity level={bid} />
             <td role="cell" className={styles.bid}>
