@@ -2,14 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { positionStatus } from '#contract/states.ts'
-import { copyText } from '#device/clipboard.ts'
 import { formatTime } from '#i18n/date.ts'
 import { formatAmount, formatSigned } from '#i18n/number.ts'
 import { isZero } from '#rules/decimal.ts'
 import { netResult } from '#rules/position.ts'
-import { Button } from '#ui/Button.tsx'
-import { toast } from '#ui/toast.ts'
 import { type Fact, Facts } from '#ui/Facts.tsx'
+import { CopyValue } from '#widgets/CopyValue.tsx'
 import { SettlementLink } from '#widgets/SettlementLink.tsx'
 import { VerifyPosition } from '#widgets/VerifyPosition.tsx'
 import { useCloseReasonWords } from './useCloseReasonWords.ts'
@@ -61,18 +59,12 @@ export function Receipt({ position, listed, contest }: ReceiptProps) {
         ? [{ key: 'reason', name: <Trans>Cancelled by</Trans>, value: reason }]
         : [{ key: 'liquidation', name: <Trans>Close-out price</Trans>, value: formatAmount(position.liqPrice, places) }]
 
-  const copy = async () => {
-    const isCopied = await copyText(position.orderNo)
-    toast(isCopied ? t`Success` : t`Fail`, { tone: isCopied ? 'good' : 'bad' })
-  }
   return (
     <>
-      <Facts rows={[...opened, ...closed, { key: 'orderNo', name: <Trans>Order number</Trans>, value: position.orderNo }]} />
+      <Facts rows={[...opened, ...closed]} />
       <VerifyPosition position={position} listed={listed} />
+      <CopyValue label={t`Order number`} value={position.orderNo} small />
       {!position.orderNo.startsWith('PAPER') && <SettlementLink type="position" id={position.id} wide />}
-      <Button kind="quiet" wide onClick={() => void copy()}>
-        <Trans>Copy the order number</Trans>
-      </Button>
     </>
   )
 }
