@@ -71,6 +71,8 @@ it('takes a word that is put together letter by letter, and Back finds it again'
   const keyboard = await context.newCDPSession(page)
   for (const text of ['b', 'bt', 'btc'])
     await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  // Both keys first belong to the word.
+  for (const key of ['Escape', 'Enter']) await search(page).dispatchEvent('keydown', { key, isComposing: true, bubbles: true })
   await keyboard.send('Input.insertText', { text: 'BTC' })
   expect(await search(page).inputValue()).toBe('BTC')
   await row(page, 'BTC/USDT').first().click()
