@@ -42,11 +42,14 @@ export async function workDue(house: House, kinds: ProductKinds, seen: Seen = { 
   const step = async (what: string, work: () => Promise<void>): Promise<void> => {
     await work().catch((error: unknown) => console.error(`${what} of earn products could not be done`, error))
   }
+  const mayEnd = (): void => {
+    delete seen.againMs
+  }
   await step('starts', () => startDue(house, kinds))
   await step('freezes', () => thawDue(house))
   for (const kind of kinds.values()) {
     const { work } = kind
-    if (work) await step(`work of type ${kind.type}`, () => work(house, asInstant(house.clock.now())))
+    if (work) await step(`work of type ${kind.type}`, () => work(house, asInstant(house.clock.now()), mayEnd))
   }
   const through = payableThrough(house.clock.now())
   if (seen.through !== through) {

@@ -113,8 +113,11 @@ export interface ProductKind {
   explainDay?(order: ProductOrderRow, day: string, worked: DayValue): DayExplained
   /** Why an order came out as it did; left out, or undefined, its postings tell it. */
   explainOrder?(order: ProductOrderRow, sql: Sql): OrderExplained | undefined | Promise<OrderExplained | undefined>
-  /** Anything else of this kind that is due: called in each look of the daily run, at least once a minute. Exactly-once by its own tables. */
-  work?(house: House, now: Instant): Promise<void>
+  /**
+   * Anything else of this kind that is due: called in each look of the daily run, at least once a minute. Exactly-once by its own tables.
+   * `mayEnd` is to be called when an `ending` that was not known is known now.
+   */
+  work?(house: House, now: Instant, mayEnd: () => void): Promise<void>
 }
 
 interface Wish {

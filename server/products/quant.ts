@@ -89,14 +89,14 @@ export const quantKind = (house: House): ProductKind => {
       )
     },
     explainOrder: (order, sql) => explainFund(sql, order),
-    work: async (own, now) => {
+    work: async (own, now, mayEnd) => {
       const yesterday = dayPlus(wireDay(now), -1)
       if (worked.day !== yesterday || !worked.isTested) {
         const done = await workDays(own, worked.isTested)
         worked.isTested = done.isTested
         if (done.isKnown) worked.day = yesterday
       }
-      await fixPayouts(own, now)
+      if (await fixPayouts(own, now)) mayEnd()
     },
   }
 }

@@ -28,42 +28,51 @@ interface Group {
 const waiting = `o.status = 5 and o.type = ${productType.quant}
   and not exists (select from fund_payout p where p.order_id = o.id and p.at_ms >= o.exit_due_ms)`
 
-/** Fixes what everybody whose exit is due gets, as soon as the unit value is known. Exactly once for each, whoever else is at it. */
-export async function fixPayouts(house: House, now: Instant): Promise<void> {
+/**
+ * Fixes what everybody whose exit is due gets, as soon as the unit value is known. Exactly once for each, whoever else is at it. Gives
+ * whether there was anything to fix.
+ */
+export async function fixPayouts(house: House, now: Instant): Promise<boolean> {
   const groups = await house.db.query<Group>(
     `select distinct o.product_id, o.account_type, o.currency, o.exit_due_ms from product_order o
      where ${waiting} and o.exit_due_ms <= $1 order by o.exit_due_ms, o.product_id, o.account_type`,
     [now],
   )
+  let isAny = false
   for (const group of groups) {
     const value = await unitValueFrom(house.db, group.product_id, wireDay(Number(group.exit_due_ms)))
-    if (value) await fixGroup(house, group, value)
+    if (value && (await fixGroup(house, group, value))) isAny = true
   }
+  return isAny
 }
 
-async function fixGroup(house: House, group: Group, value: UnitValue): Promise<void> {
+/** False while it has to wait. */
+async function fixGroup(house: House, group: Group, value: UnitValue): Promise<boolean> {
   const { db, clock } = house
   const effects: (() => void)[] = []
-  await db.transaction(async (sql) => {
+  const isFixed = await db.transaction(async (sql) => {
     effects.length = 0
     // While a day's incomes are being paid, the reserve is promised to them; this group is asked for again in the next look.
     await holdRounds(sql, 'alone')
     const isReal = group.account_type === books.real
-    if (isReal && (await hasOpenRound(sql, group))) return
+    if (isReal && (await hasOpenRound(sql, group))) return false
     const orders = await sql.query<ProductOrderRow>(
       `select o.* from product_order o where ${waiting} and o.product_id = $1 and o.account_type = $2 and o.exit_due_ms = $3 order by o.id`,
       [group.product_id, group.account_type, group.exit_due_ms],
     )
     const reserve = isReal ? await earnReserve(sql, group.account_type, group.currency, true) : null
     const payouts = payoutsOf(orders, value, reserve)
-    if (payouts.length === 0) return
+    // Another server has fixed them.
+    if (payouts.length === 0) return true
     await writePayouts(sql, payouts, clock.now())
-    if (!isReal) return
+    if (!isReal) return true
     await tellDue(sql, group, value.day, payouts)
     await setAside(sql, group, payouts, clock.now())
     await tellShort(house, sql, orders, payouts, (effect) => effects.push(effect))
+    return true
   })
   for (const effect of effects) effect()
+  return isFixed
 }
 
 const hasOpenRound = async (sql: Sql, { account_type, currency }: Group): Promise<boolean> =>

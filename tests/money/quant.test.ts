@@ -75,6 +75,24 @@ describe('an order of a fund', () => {
     expect(await check(db)).toEqual([])
   })
 
+  it('is paid as soon as the value it waits for is known', async () => {
+    const { person, buy, publishNav, order, exit, clock, seen, work } = await world()
+    const ann = await person()
+    const bought = await buy(ann, 'gold-trend', '1000')
+    await publishNav('2026-11-21', '1')
+    clock.set(startOfDay('2026-11-22'))
+    await work(seen)
+    await work(seen)
+    await exit(ann, bought.id)
+    clock.set(startOfDay('2026-11-23'))
+    await work(seen)
+    expect((await order(ann, bought.id)).status).toBe(5)
+    await publishNav('2026-11-22', '1.1')
+    clock.advance(1_000)
+    await work(seen)
+    expect(await order(ann, bought.id)).toMatchObject({ status: 2, returned: '1100.00000000' })
+  })
+
   it('is left in parts: each takes its part of the cost, the rest goes on', async () => {
     const { person, buy, publishNav, at, order, exit, exitPart, held, db } = await world()
     const ann = await person()
