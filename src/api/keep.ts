@@ -46,7 +46,11 @@ export const keep: QueryPersister<never, never> = async (ask, context, query) =>
 }
 
 /** A failure is the query's own state, shown by whoever reads it. */
-const refresh = (query: Query): Promise<unknown> => query.fetch().catch(() => undefined)
+function refresh(query: Query): Promise<unknown> {
+  // Whoever leaves a screen breaks off what it asked for: then the copy must not count as fresh for the next one.
+  query.invalidate()
+  return query.fetch().catch(() => undefined)
+}
 
 /** Forgets everything of everybody: at sign-out and on any 401. */
 export const wipeKept = (): Promise<void> => shelf.clear()
