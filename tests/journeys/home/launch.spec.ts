@@ -53,6 +53,8 @@ beforeAll(async () => {
   await page.goto('/home')
   await askBrowser('PWA.install', { installUrlOrBundleUrl: `${server.origin}/home` })
   await launch()
+  // Until the app has heard of it, it may still break off what the page loads.
+  await page.waitForFunction(() => sessionStorage.getItem('launch-told') !== null)
   await page.goto('/home')
   await page.getByRole('heading', { name: 'News' }).waitFor()
   // What hears of launches has come by then.
@@ -71,6 +73,8 @@ it('a shortcut leads the open app to its screen, which is not loaded anew; the i
   await heading('Markets').waitFor()
   await launch('/kline?symbol=ETHUSDT')
   await heading('ETH/USDT').waitFor()
+  // The browser breaks off what a page is still loading when its icon is pressed; code that is lost that way takes a reload.
+  await page.locator('canvas').first().waitFor()
   await launch()
   await launch('/messages')
   await heading('Messages').waitFor()
