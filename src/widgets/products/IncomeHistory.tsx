@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { query } from '#api/query.ts'
 import { usePages } from '#api/usePages.ts'
-import { products } from '#contract/calls/products.ts'
-import { compare } from '#rules/decimal.ts'
+import { type ProductOrder, products } from '#contract/calls/products.ts'
+import { compare, isZero } from '#rules/decimal.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -14,7 +15,7 @@ import styles from './Products.module.css'
 import { dayText, exactAmount, percentText } from './rateText.ts'
 
 interface IncomeHistoryProps {
-  id: string
+  order: Pick<ProductOrder, 'id' | 'incomeTotal'>
   /** How the day's value is written beside its income. */
   format?: (value: string) => string
   /** What one reads while nothing has come in. */
@@ -24,10 +25,11 @@ interface IncomeHistoryProps {
 const pageSize = 20
 
 /** What came in for each day, newest first; where the reserve fell short, it says so. */
-export function IncomeHistory({ id, format = percentText, empty }: IncomeHistoryProps) {
+export function IncomeHistory({ order: { id, incomeTotal }, format = percentText, empty }: IncomeHistoryProps) {
   const { t } = useLingui()
   const pages = usePages((pageNo) => query(products.productIncomes, { id, pageNo, pageSize }))
   const { records: incomes, error, isReadingMore, retry } = pages
+  useInStep(incomeTotal, incomes && (incomes[0]?.id ?? noneYet))
   if (!incomes) {
     return error ? (
       <FailedRead title={t`The incomes could not be read`} error={error} busy={isReadingMore} onRetry={retry} />
@@ -65,6 +67,23 @@ export function IncomeHistory({ id, format = percentText, empty }: IncomeHistory
       <ShowMore pages={pages} />
     </>
   )
+}
+
+const noneYet = ''
+
+/** The order and its days are two reads: when one tells of a day that the other does not know of yet, both are read again. */
+function useInStep(incomeTotal: ProductOrder['incomeTotal'], newest: string | undefined): void {
+  const client = useQueryClient()
+  const seen = useRef({ incomeTotal, newest })
+  useEffect(() => {
+    const before = seen.current
+    seen.current = { incomeTotal, newest }
+    if (newest === undefined) return
+    const isContrary = isZero(incomeTotal) !== (newest === noneYet)
+    const isOneNew = before.newest !== undefined && (before.newest !== newest) !== (before.incomeTotal !== incomeTotal)
+    if (!isContrary && !isOneNew) return
+    for (const { path: read } of [products.productOrder, products.productIncomes]) void client.invalidateQueries({ queryKey: [read] })
+  }, [client, incomeTotal, newest])
 }
 
 function PaidShare({ basis, paid }: { basis: string; paid: string }) {

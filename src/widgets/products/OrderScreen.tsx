@@ -89,13 +89,14 @@ export function OrderScreen({ id, back, children }: OrderScreenProps) {
 }
 
 /** Nothing of a fund, whose value moves instead, nor of what was cancelled before it began. */
-function Incomes({ order: { id, type, status, num, incomeCurrency } }: { order: ProductOrder }) {
+function Incomes({ order }: { order: ProductOrder }) {
   const { t } = useLingui()
+  const { type, status, num, incomeCurrency } = order
   if (type === productType.quant || status === productOrderStatus.cancelled) return null
   if (type === productType.debt) {
     return (
       <Section title={t`Interest paid`}>
-        <IncomeHistory id={id} empty={<Trans>No interest has come in yet.</Trans>} />
+        <IncomeHistory order={order} empty={<Trans>No interest has come in yet.</Trans>} />
       </Section>
     )
   }
@@ -103,7 +104,7 @@ function Incomes({ order: { id, type, status, num, incomeCurrency } }: { order: 
   const byMachine = num !== undefined && { format: (value: string) => `${exactAmount(value)} ${incomeCurrency}` }
   return (
     <Section title={t`Income by day`}>
-      <IncomeHistory id={id} {...byMachine} />
+      <IncomeHistory order={order} {...byMachine} />
     </Section>
   )
 }

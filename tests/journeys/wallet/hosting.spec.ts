@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ReadCall } from '#contract/call.ts'
+import { products } from '#contract/calls/products.ts'
 import { wireDay } from '#contract/time.ts'
 import { check } from '#ledger/check.ts'
 import { dayPlus, startOfDay } from '#rules/serverDay.ts'
@@ -69,6 +71,35 @@ async function buy(): Promise<void> {
   await page.getByText('Not started').waitFor()
 }
 
+/** The page is read anew: one of its reads is answered as things are before what happens, the other as they are after it. */
+async function readAround({ before, after }: Record<'before' | 'after', ReadCall>, happens: () => Promise<void>): Promise<void> {
+  const { page } = phone
+  const isAnswered = Promise.withResolvers<void>()
+  const isOver = Promise.withResolvers<void>()
+  await page.route(
+    `**${before.path}*`,
+    async (route) => {
+      const response = await route.fetch()
+      isAnswered.resolve()
+      await isOver.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await page.route(
+    `**${after.path}*`,
+    async (route) => {
+      await isOver.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await page.reload()
+  await isAnswered.promise
+  await happens()
+  isOver.resolve()
+}
+
 it('gives all of it back, once it is bought and before it starts', async () => {
   const { page, faults } = phone
   await buy()
@@ -88,21 +119,32 @@ it('brings what the published funding says, to the last digit, and leaving costs
   clock.advance(60_000)
   await buy()
   await publish(firstDay)
-  clock.set(startOfDay(dayPlus(firstDay, 1)) + hourMs + 1_000)
+  // Its days are told as they were before the first of them came in, its order as it is now: both tell of it in the end.
+  await readAround({ before: products.productIncomes, after: products.productOrder }, async () => {
+    clock.set(startOfDay(dayPlus(firstDay, 1)) + hourMs + 1_000)
+    await expect.poll(available).toBe('90002.13500000')
+  })
   // 70 % of the three rates times what is in it (vector A1).
-  await readUntil(page.getByText('2.135 USDT'))
+  await page.getByText('2.135 USDT').first().waitFor()
   await look('running')
   await page.getByRole('link', { name: /0\.02135%/ }).waitFor()
-  // Another day comes in while one looks: the fee that is shown before leaving is the one of now.
+  // The other way round.
   await publish(dayPlus(firstDay, 1))
-  clock.set(startOfDay(dayPlus(firstDay, 2)) + hourMs + 1_000)
-  await expect.poll(available).toBe('90004.27000000')
+  await readAround({ before: products.productOrder, after: products.productIncomes }, async () => {
+    clock.set(startOfDay(dayPlus(firstDay, 2)) + hourMs + 1_000)
+    await expect.poll(available).toBe('90004.27000000')
+  })
+  await page.getByText('4.27 USDT').waitFor()
+  // A third comes in while one looks: the fee that is shown before leaving is the one of now.
+  await publish(dayPlus(firstDay, 2))
+  clock.set(startOfDay(dayPlus(firstDay, 3)) + hourMs + 1_000)
+  await expect.poll(available).toBe('90006.40500000')
   await page.getByRole('button', { name: 'Leave now: 10,000 USDT back' }).click()
-  await page.getByRole('dialog').getByText('4.27 USDT', { exact: true }).waitFor()
+  await page.getByRole('dialog').getByText('6.405 USDT', { exact: true }).waitFor()
   await look('leaving')
   await press('Leave')
   await page.getByText('Being paid out').waitFor()
-  clock.set(startOfDay(dayPlus(firstDay, 3)) + hourMs + 1_000)
+  clock.set(startOfDay(dayPlus(firstDay, 4)) + hourMs + 1_000)
   await readUntil(page.getByText('Came back'))
   await look('over')
   // Never below what was put in: the fee took the income and nothing else.
