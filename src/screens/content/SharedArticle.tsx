@@ -35,6 +35,7 @@ function SharedArticle() {
       <Link to={path.home} className={styles.brand} aria-label="Fairlead">
         <Wordmark />
       </Link>
+      {read.state !== 'ready' && <h1 className="visuallyHidden">{title}</h1>}
       {read.state === 'loading' && <ArticleSkeleton />}
       {read.state === 'missing' && <Empty text={t`This article is not here. It may have been replaced.`} />}
       {read.state === 'failed' && (
