@@ -23,6 +23,12 @@ export const addressOf = (place: string): string => {
 
 /** Waits until a screen shows what it has and nothing moves. */
 export async function settled(page: Page): Promise<void> {
-  await page.getByRole('main').waitFor()
+  // The first words of the page, before any code has come, have no heading; every screen has one, also while it loads.
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page
+    .locator('main [class*="_skeleton"]')
+    .first()
+    .waitFor({ state: 'detached', timeout: 5_000 })
+    .catch(() => {})
   await atRest(page)
 }

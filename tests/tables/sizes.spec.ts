@@ -52,7 +52,7 @@ it('the language is kept under lang, English unless the browser speaks another o
   await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('ja')
   expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('jp')
   await page.reload()
-  await page.getByRole('main').waitFor()
+  await page.getByRole('radio', { name: '日本語', checked: true }).waitFor()
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('ja')
   await page.evaluate(() => localStorage.setItem('lang', 'en-us'))
 })
