@@ -40,6 +40,8 @@ export default defineConfig({
           testTimeout: 120_000,
           // Each file starts a server and a browser of its own, and waits more than it works: two at a time on two cores.
           maxWorkers: 2,
+          // Tabs at once within a file that has several.
+          maxConcurrency: 3,
         },
       },
     ],

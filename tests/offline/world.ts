@@ -29,16 +29,19 @@ export interface World {
 
 export async function createWorld(): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-offline-'))
-  const built = new Set<string>()
-  const build = async (id: string, env: Record<string, string> = {}): Promise<string> => {
+  const built = new Map<string, Promise<string>>()
+  const make = async (id: string, env: Record<string, string>): Promise<string> => {
     const dist = join(folder, id)
-    if (built.has(id)) return dist
-    built.add(id)
     await run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production', FAIRLEAD_OUT: dist, FAIRLEAD_BUILD: id, ...env },
     })
     return dist
+  }
+  const build = (id: string, env: Record<string, string> = {}): Promise<string> => {
+    const made = built.get(id) ?? make(id, env)
+    built.set(id, made)
+    return made
   }
   const server = await startTestServer()
   const dist = resolve(root, process.env['FAIRLEAD_OUT'] ?? 'dist')
