@@ -24,9 +24,12 @@ const inHand = new Set<Phone>()
 
 /** What each phone of the running story shows, for the log of a story that failed: there is nobody to look at its screen. */
 export async function lastSight(): Promise<string> {
-  const sights = [...inHand].map(async ({ page, faults }) => {
-    const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String)
-    return [page.url(), shown.slice(0, sightLength), ...faults.slice(-shownFaults)].join('\n')
+  const sights = [...inHand].map(async ({ context, faults }) => {
+    const tabs = context.pages().map(async (tab) => {
+      const shown = await tab.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String)
+      return `${tab.url()}\n${shown.slice(0, sightLength)}`
+    })
+    return [...(await Promise.all(tabs)), ...faults.slice(-shownFaults)].join('\n')
   })
   return (await Promise.all(sights)).join('\n\n')
 }
