@@ -149,7 +149,9 @@ export async function startServer(
     const http = createHttp(house, gather(house), options)
     started.push(http.close)
     const aliveSessions = (ids: readonly string[]) => liveSessions(db, ids, clock.now())
-    const stream = attachPriceStream({ server: http.server, market, events: house.events, clock, visitorOf: http.visitorOf, aliveSessions })
+    const isBehindProxy = config.publicOrigin !== undefined
+    const { server, visitorOf } = http
+    const stream = attachPriceStream({ server, market, events: house.events, clock, isBehindProxy, visitorOf, aliveSessions })
     started.push(stream.close)
     return { address: await listenOn(http, config), house, market, database: database.words, stop }
   } catch (error) {

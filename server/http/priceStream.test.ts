@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { connect as connectTcp, type AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connect as connectTcp, type AddressInfo, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Visitor } from '#account/visitor.ts'
 import type { Database } from '#db/database.ts'
@@ -11,7 +11,7 @@ import { handFeed, type HandFeed } from '#market/feeds/handFeed.ts'
 import { handClock } from '#server/clock.ts'
 import { createEvents, type Events } from '#server/events.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { attachPriceStream, type PriceStream, type StreamLimits } from './priceStream.ts'
+import { attachPriceStream, type PriceStream, type PriceStreamParts, type StreamLimits } from './priceStream.ts'
 
 type Said = Record<string, unknown>
 
@@ -23,7 +23,7 @@ let server: Server
 let stream: PriceStream
 let events: Events
 let alive: Set<string>
-let openSockets = 0
+let openSockets: Set<Socket>
 const readers: WebSocket[] = []
 
 beforeAll(async () => {
@@ -40,12 +40,13 @@ afterAll(async () => {
 
 const visitor: Visitor = { userId: 'u1', sessionId: 's1', isGuest: false, country: 'US', kycLevel: 0, lang: 'en-us', createdAtMs: 0 }
 
-const serve = async (limits: Partial<StreamLimits> = {}) => {
+const serve = async (limits: Partial<StreamLimits> = {}, parts: Partial<PriceStreamParts> = {}) => {
   server = createServer()
-  openSockets = 0
+  const sockets = new Set<Socket>()
+  openSockets = sockets
   server.on('connection', (socket) => {
-    openSockets++
-    socket.on('close', () => openSockets--)
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
   })
   events = createEvents()
   alive = new Set(['s1'])
@@ -57,6 +58,7 @@ const serve = async (limits: Partial<StreamLimits> = {}) => {
     limits,
     visitorOf: async (token) => (token === 'good' ? visitor : undefined),
     aliveSessions: async () => alive,
+    ...parts,
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -188,10 +190,32 @@ describe('the price stream', () => {
   })
 })
 
-const again = async (limits: Partial<StreamLimits>) => {
+const again = async (limits: Partial<StreamLimits>, parts: Partial<PriceStreamParts> = {}) => {
   stream.close()
   await new Promise((resolve) => server.close(resolve))
-  await serve(limits)
+  await serve(limits, parts)
+}
+
+/** A socket that has upgraded and writes its own frames. It answers nothing and closes nothing. */
+const byHand = async () => {
+  const socket = connectTcp({ port: port(), host: '127.0.0.1', allowHalfOpen: true })
+  const ended = { it: false }
+  socket.on('error', () => {})
+  socket.on('close', () => (ended.it = true))
+  socket.on('end', () => (ended.it = true))
+  socket.write(
+    'GET /ws/v1 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  )
+  await once(socket, 'data')
+  socket.resume()
+  return { socket, ended }
+}
+/** A masked frame; `first` is its first byte, such as 0x81 for a whole text. */
+const frame = (first: number, text = '') => Buffer.concat([Buffer.from([first, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
+const refusedWith = async (headers: Record<string, string> = {}) => {
+  const socket = new WebSocket(`ws://127.0.0.1:${port()}/ws/v1`, { headers })
+  readers.push(socket)
+  return ((await once(socket, 'error')) as [Error])[0].message
 }
 
 describe('limits of the price stream', () => {
@@ -216,7 +240,7 @@ describe('limits of the price stream', () => {
     const silent = connectTcp({ port: port(), host: '127.0.0.1', allowHalfOpen: true })
     silent.resume().write(ask)
     await once(silent, 'end')
-    await until(() => openSockets === 0)
+    await until(() => openSockets.size === 0)
     silent.destroy()
   })
 
@@ -227,9 +251,6 @@ describe('limits of the price stream', () => {
     const dead = await read({ op: 'sub', ch: ['tick:BTCUSDT'] })
     const fourth = new WebSocket(`ws://127.0.0.1:${port()}/ws/v1`)
     expect(((await once(fourth, 'error')) as [Error])[0].message).toContain('503')
-    const proxied = new WebSocket(`ws://127.0.0.1:${port()}/ws/v1`, { headers: { 'x-forwarded-for': '1.2.3.4, 203.0.113.7' } })
-    await once(proxied, 'open')
-    proxied.close()
     // A reader that has gone answers no ping any more.
     dead.socket.pause()
     await until(() => idle.closed.code === 1000 && stream.size === 1)
@@ -275,5 +296,78 @@ describe('limits of the price stream', () => {
     await second()
     await until(() => good.frames.length === before + 1)
     slow.destroy()
+  })
+
+  it('cuts at once whoever goes on after being sent away, and does nothing for what still comes', async () => {
+    await again({ messagesPerTenSeconds: 5 })
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    const parsed = vi.spyOn(JSON, 'parse')
+    const { socket, ended } = await byHand()
+    const ping = frame(0x81, '{"op":"ping"}')
+    socket.write(Buffer.concat(Array.from({ length: 3_000 }, () => ping)))
+    await until(() => ended.it && openSockets.size === 0)
+    const [waits, pings] = [timers.mock.calls.filter(([, ms]) => (ms ?? 0) >= 1_000).length, parsed.mock.calls.length]
+    timers.mockRestore()
+    parsed.mockRestore()
+    expect([waits < 3, pings, stream.size]).toEqual([true, 5, 0])
+  })
+
+  it.each([
+    ['pings of the protocol', 0x89, ''],
+    ['pongs that nobody asked for', 0x8a, ''],
+    ['parts of a message that never ends', 0x01, ''],
+  ])('counts %s too', async (_, first) => {
+    await again({ messagesPerTenSeconds: 20, bytesPerTenSeconds: 4_000 })
+    const { socket, ended } = await byHand()
+    socket.write(frame(first))
+    for (let sent = 0; sent < 50 && !ended.it; sent++) {
+      socket.write(Buffer.concat(Array.from({ length: 20 }, () => frame(first === 0x01 ? 0x00 : first))))
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    await until(() => ended.it && openSockets.size === 0)
+  })
+
+  it('cuts whoever breaks the protocol without waiting for an answer', async () => {
+    const { socket, ended } = await byHand()
+    socket.write(frame(0xf1, 'x'))
+    await until(() => ended.it && openSockets.size === 0)
+  })
+
+  it('counts all sockets of an address together, and admits no new one until ten seconds have passed', async () => {
+    await again({ messagesPerTenSeconds: 10, messagesPerTenSecondsAndIp: 12 }, { isBehindProxy: true })
+    const ping = { op: 'ping' }
+    const first = await read(...Array.from({ length: 8 }, () => ping))
+    await until(() => first.said.length === 8)
+    const second = await read(...Array.from({ length: 8 }, () => ping))
+    await until(() => second.closed.code !== undefined)
+    expect(second.closed).toEqual({ code: 1008, why: 'too many messages' })
+    expect(await refusedWith()).toContain('429')
+    const elsewhere = new WebSocket(`ws://127.0.0.1:${port()}/ws/v1`, { headers: { 'x-forwarded-for': '203.0.113.7' } })
+    readers.push(elsewhere)
+    await once(elsewhere, 'open')
+    clock.advance(10_000)
+    const later = await read(ping)
+    await until(() => later.said.length === 1)
+  })
+
+  it('admits only so many new sockets of one address in a minute', async () => {
+    await again({ upgradesPerMinute: 2 })
+    for (let n = 0; n < 2; n++) (await read()).socket.terminate()
+    expect(await refusedWith()).toContain('429')
+    clock.advance(60_000)
+    await read()
+  })
+
+  it('believes what is said about an address behind a proxy alone', async () => {
+    const told = { 'x-forwarded-for': '1.2.3.4, 203.0.113.7' }
+    await again({ socketsPerIp: 1 })
+    await read()
+    expect(await refusedWith(told)).toContain('503')
+    await again({ socketsPerIp: 1 }, { isBehindProxy: true })
+    await read()
+    const proxied = new WebSocket(`ws://127.0.0.1:${port()}/ws/v1`, { headers: told })
+    readers.push(proxied)
+    await once(proxied, 'open')
+    expect(await refusedWith({ 'x-forwarded-for': '198.51.100.1, 203.0.113.7' })).toContain('503')
   })
 })

@@ -17,6 +17,8 @@ export interface PriceStreamParts {
   market: Market
   events: Events
   clock: Clock
+  /** Whether a proxy on this machine says whose address it saw; without one nobody's word about an address is believed. */
+  isBehindProxy?: boolean
   /** Who a token belongs to; undefined when it is not good (any more). */
   visitorOf(token: string): Promise<Visitor | undefined>
   /** Which of these sessions still live: asked once a second for all open ones together, so that other servers' sign-outs count too. */
@@ -30,8 +32,15 @@ export interface StreamLimits {
   /** A reader that leaves so much unread is dropped. */
   bufferedBytes: number
   messageBytes: number
-  /** Messages in any ten seconds. */
+  /** Messages, pings and pongs of one socket in ten seconds. */
   messagesPerTenSeconds: number
+  /** Bytes of one socket in ten seconds, counted before anything is made of them. */
+  bytesPerTenSeconds: number
+  /** The same of all sockets of one address, also of those that were closed meanwhile. */
+  messagesPerTenSecondsAndIp: number
+  bytesPerTenSecondsAndIp: number
+  /** New sockets of one address in a minute. */
+  upgradesPerMinute: number
   /** Sign-ins of one address in a minute, over all its connections: each asks the database. */
   signInsPerMinute: number
   channels: number
@@ -52,6 +61,10 @@ const defaultLimits: StreamLimits = {
   bufferedBytes: 256 * 1024,
   messageBytes: 8 * 1024,
   messagesPerTenSeconds: 40,
+  bytesPerTenSeconds: 64 * 1024,
+  messagesPerTenSecondsAndIp: 2_000,
+  bytesPerTenSecondsAndIp: 1024 * 1024,
+  upgradesPerMinute: 600,
   signInsPerMinute: 300,
   channels: 200,
   heartbeatMs,
@@ -71,18 +84,21 @@ interface Reader {
   userSeq: number
   openedMs: number
   heardMs: number
-  windowMs: number
-  inWindow: number
+  messages: ReturnType<typeof createLimiter>
 }
 
 /** The live feed of product §1.5 call 101. One frame a beat is built for everybody; a reader that is too slow, silent or rude is dropped. */
 export function attachPriceStream(parts: PriceStreamParts): PriceStream {
-  const { server, market, events, clock, visitorOf, aliveSessions } = parts
+  const { server, market, events, clock, visitorOf, aliveSessions, isBehindProxy = false } = parts
   const limits = { ...defaultLimits, ...parts.limits }
   const readers = new Set<Reader>()
+  const fromIp = new Map<string, number>()
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false, clientTracking: false })
   const channels = createChannels(market)
   const signIns = createLimiter({ limit: limits.signInsPerMinute, windowMs: 60_000 })
+  const upgrades = createLimiter({ limit: limits.upgradesPerMinute, windowMs: 60_000 })
+  const messagesOfIp = createLimiter({ limit: limits.messagesPerTenSecondsAndIp, windowMs: 10_000 })
+  const bytesOfIp = createLimiter({ limit: limits.bytesPerTenSecondsAndIp, windowMs: 10_000 })
 
   const depths = createStreamDepths(
     market,
@@ -99,15 +115,23 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
     reader.socket.send(frame, { binary: false, compress: false })
   }
   const say = (reader: Reader, word: StreamWord): void => send(reader, JSON.stringify([word]))
+  const forget = (reader: Reader): void => {
+    if (!readers.delete(reader)) return
+    const others = (fromIp.get(reader.ip) ?? 1) - 1
+    if (others > 0) fromIp.set(reader.ip, others)
+    else fromIp.delete(reader.ip)
+  }
   const drop = (reader: Reader): void => {
-    readers.delete(reader)
+    forget(reader)
     reader.socket.terminate()
   }
+  /** Says why and cuts the connection: no answer is waited for, and what still comes in is not read. */
   const close = (reader: Reader, code: number, why: string): void => {
-    readers.delete(reader)
+    if (!readers.has(reader)) return
+    forget(reader)
     reader.socket.close(code, why)
-    // Whoever does not answer the farewell is cut off.
-    setTimeout(() => reader.socket.terminate(), 2000).unref()
+    // Once the reason has been written, which happens within this turn of the event loop unless the reader is slow.
+    setImmediate(() => reader.socket.terminate())
   }
 
   const signOut = (reader: Reader): void => {
@@ -143,29 +167,33 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
     tellApart(reader)
   }
 
+  /** Whether this message may be read: false for a reader that was sent away, and at the one that is too many. */
+  const admit = (reader: Reader): boolean => {
+    if (!readers.has(reader)) return false
+    reader.heardMs = Date.now()
+    const nowMs = clock.now()
+    const wait = reader.messages.take('', nowMs) || messagesOfIp.take(reader.ip, nowMs)
+    if (wait > 0) close(reader, 1008, 'too many messages')
+    return wait === 0
+  }
+
   const hear = (reader: Reader, bytes: RawData, isBinary: boolean): void => {
-    const nowMs = Date.now()
-    reader.heardMs = nowMs
-    if (nowMs - reader.windowMs > 10_000) {
-      reader.windowMs = nowMs
-      reader.inWindow = 0
-    }
-    if (++reader.inWindow > limits.messagesPerTenSeconds) return close(reader, 1008, 'too many messages')
+    if (!admit(reader)) return
     const ask = isBinary ? undefined : readAsk(String(bytes), limits.channels)
     if (!ask) return close(reader, 1007, 'not understood')
     if (ask.op === 'ping') say(reader, { c: 'pong' })
     else if (ask.op === 'auth') {
-      if (signIns.take(reader.ip, nowMs) > 0) return close(reader, 1013, 'too many sign-ins')
+      if (signIns.take(reader.ip, clock.now()) > 0) return close(reader, 1013, 'too many sign-ins')
       void signIn(reader, ask.token)
     } else if (ask.op === 'sub') subscribe(reader, ask.ch)
     else unsubscribe(reader, ask.ch)
   }
 
-  const welcome = (socket: WebSocket, request: IncomingMessage): void => {
+  const welcome = (socket: WebSocket, ip: string): Reader => {
     const nowMs = Date.now()
     const reader: Reader = {
       socket,
-      ip: addressOf(request),
+      ip,
       channels: new Set(),
       prices: '',
       depths: [],
@@ -173,26 +201,36 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
       userSeq: 0,
       openedMs: nowMs,
       heardMs: nowMs,
-      windowMs: nowMs,
-      inWindow: 0,
+      messages: createLimiter({ limit: limits.messagesPerTenSeconds, windowMs: 10_000 }),
     }
     readers.add(reader)
+    fromIp.set(ip, (fromIp.get(ip) ?? 0) + 1)
     socket.on('message', (bytes, isBinary) => hear(reader, bytes, isBinary))
-    socket.on('pong', () => {
-      reader.heardMs = Date.now()
-    })
-    // A protocol error closes the socket by itself; without a listener it would end the process.
-    socket.on('error', () => {})
-    socket.on('close', () => readers.delete(reader))
+    socket.on('ping', () => admit(reader))
+    socket.on('pong', () => admit(reader))
+    // What breaks the protocol is closed by the library with its reason, and cut here as every other misuse.
+    socket.on('error', () => setImmediate(() => drop(reader)))
+    socket.on('close', () => forget(reader))
+    return reader
   }
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (request.url?.split('?')[0] !== streamPath) return refuse(socket, '404 Not Found')
-    const ip = addressOf(request)
-    let fromIp = 0
-    for (const reader of readers) if (reader.ip === ip) fromIp++
-    if (readers.size >= limits.sockets || fromIp >= limits.socketsPerIp) return refuse(socket, '503 Service Unavailable')
-    sockets.handleUpgrade(request, socket, head, welcome)
+    const ip = addressOf(request, isBehindProxy)
+    const isOften = upgrades.take(ip, clock.now()) || messagesOfIp.take(ip, clock.now(), 0) || bytesOfIp.take(ip, clock.now(), 0)
+    if (isOften) return refuse(socket, '429 Too Many Requests')
+    if (readers.size >= limits.sockets || (fromIp.get(ip) ?? 0) >= limits.socketsPerIp) return refuse(socket, '503 Service Unavailable')
+    let reader: Reader | undefined
+    const bytes = createLimiter({ limit: limits.bytesPerTenSeconds, windowMs: 10_000 })
+    // Before the library's own listener, so that bytes are counted before frames are made of them.
+    socket.on('data', ({ length }: Buffer) => {
+      const nowMs = clock.now()
+      const wait = bytes.take('', nowMs, length) || bytesOfIp.take(ip, nowMs, length)
+      if (wait > 0 && reader) close(reader, 1008, 'too many bytes')
+    })
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      reader = welcome(opened, ip)
+    })
   }
 
   /** What changed goes out: `tick:*` readers share one buffer, readers of the same channels another. */
@@ -275,9 +313,10 @@ export function attachPriceStream(parts: PriceStreamParts): PriceStream {
   }
 }
 
-/** Whose address counts: the peer's, or what a proxy on this very machine says last. */
-function addressOf(request: IncomingMessage): string {
+/** Whose address counts: the peer's, or, where a proxy is set up on this very machine, what it says last. */
+function addressOf(request: IncomingMessage, isBehindProxy: boolean): string {
   const peer = addressKey(request.socket.remoteAddress ?? '')
+  if (!isBehindProxy) return peer
   const told = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
     .at(-1)!

@@ -62,20 +62,20 @@ export const ownRates: ReadonlyMap<string, readonly RateName[]> = new Map<string
 
 const mostKeys = 50_000
 
-/** Counts per key in windows that begin with the first use. `take` counts one and gives the seconds to wait, 0 when within the limit. */
-export function createLimiter({ limit, windowMs }: Rate): { take(key: string, nowMs: number): number } {
+/** Counts per key in windows that begin with the first use. `take` counts one, or `amount`, and gives the seconds to wait, 0 when within the limit. */
+export function createLimiter({ limit, windowMs }: Rate): { take(key: string, nowMs: number, amount?: number): number } {
   const windows = new Map<string, { count: number; sinceMs: number }>()
   return {
-    take(key, nowMs) {
+    take(key, nowMs, amount = 1) {
       const open = windows.get(key)
       if (open && nowMs - open.sinceMs < windowMs && nowMs >= open.sinceMs) {
-        open.count++
+        open.count += amount
         return open.count <= limit ? 0 : Math.max(1, Math.ceil((open.sinceMs + windowMs - nowMs) / 1000))
       }
       windows.delete(key)
       if (windows.size >= mostKeys) drop(windows, nowMs - windowMs)
-      windows.set(key, { count: 1, sinceMs: nowMs })
-      return limit >= 1 ? 0 : Math.ceil(windowMs / 1000)
+      windows.set(key, { count: amount, sinceMs: nowMs })
+      return amount <= limit ? 0 : Math.ceil(windowMs / 1000)
     },
   }
 }

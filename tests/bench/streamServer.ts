@@ -10,7 +10,8 @@ export interface Usage {
   rssBytes: number
 }
 
-const server = await startTestServer({ feed: stampFeed(), http: { rates: noLimits } })
+// As behind a proxy, so that its readers can come from many addresses.
+const server = await startTestServer({ feed: stampFeed(), http: { rates: noLimits }, env: { PUBLIC_ORIGIN: 'http://127.0.0.1' } })
 
 process.on('message', (asked: 'usage' | 'stop') => {
   if (asked === 'stop') return process.disconnect()
