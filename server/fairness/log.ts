@@ -12,19 +12,34 @@ export interface Log {
   dayOf(sec: number): string
 }
 
+const logOfFile = (file: string): Log => ({
+  name: `replay:${file}`,
+  feeds: async () => [`replay:${file}`],
+  dayOf: (sec) => `${wireDay(sec * 1000)}@${file}`,
+})
+
+const logOfMarket = (sql: Sql): Log => ({
+  name: 'market',
+  feeds: async () => {
+    const rows = await sql.query<{ feed: string }>("select feed from market_feed where feed not like 'replay:%' order by feed")
+    return rows.map((row) => row.feed)
+  },
+  dayOf: (sec) => wireDay(sec * 1000),
+})
+
 /** The log of the feed that the settings name. */
-export function logOf(feed: Config['marketFeed'], sql: Sql): Log {
-  const file = feed.kind === 'replay' ? basename(feed.file) : undefined
-  if (file !== undefined)
-    return { name: `replay:${file}`, feeds: async () => [`replay:${file}`], dayOf: (sec) => `${wireDay(sec * 1000)}@${file}` }
-  return {
-    name: 'market',
-    feeds: async () => {
-      const rows = await sql.query<{ feed: string }>("select feed from market_feed where feed not like 'replay:%' order by feed")
-      return rows.map((row) => row.feed)
-    },
-    dayOf: (sec) => wireDay(sec * 1000),
-  }
+export const logOf = (feed: Config['marketFeed'], sql: Sql): Log =>
+  feed.kind === 'replay' ? logOfFile(basename(feed.file)) : logOfMarket(sql)
+
+/** The logs of the feeds that this database recorded before, whose records are still there. */
+export async function otherLogs(sql: Sql, own: Log): Promise<Log[]> {
+  const rows = await sql.query<{ feed: string }>(
+    `select feed from market_feed where feed like 'replay:%' and feed <> $1
+     and exists (select from price_record where price_record.feed = market_feed.feed) order by feed`,
+    [own.name],
+  )
+  const replays = rows.map(({ feed }) => logOfFile(feed.slice('replay:'.length)))
+  return own.name === 'market' ? replays : [...replays, logOfMarket(sql)]
 }
 
 /** The first second of a tree's day. */

@@ -1,157 +1,85 @@
-import type { SignedHead } from '#contract/calls/fairness.ts'
-import { wireDay } from '#contract/time.ts'
-import { leafReader } from '#market/leaves.ts'
-import { headText } from '#rules/leaf.ts'
+import { within } from '#market/within.ts'
 import type { House } from '#server/house.ts'
-import { blockSize, leafHash, rootOf } from './hash.ts'
-import { signingKey } from './keys.ts'
-import { firstSecOf, logOf } from './log.ts'
-import { fairStore, type Place, RecordChanged } from './store.ts'
+import { type Log, logOf, otherLogs } from './log.ts'
+import { logSigner } from './logSigner.ts'
 
-/** A record may still be on its way for this long; then its second is sealed. */
-const settleSeconds = 10
-const signEveryMs = 60_000
-const lookEveryMs = 5_000
-const secondsAtOnce = 600
-const keepBlocksMs = 31 * 86_400_000
-
-/** The tree of one day, as far as it has got: whole blocks as their roots, the rest as leaf hashes. A day of all markets is 100 kB. */
-interface DayTree extends Place {
-  day: string
-  roots: Buffer[]
-  tail: Buffer[]
-  /** After a start: the newest head, which the tree must meet again on its way. */
-  toMeet?: SignedHead | undefined
-}
-
-const sizeOf = ({ roots, tail }: DayTree): number => roots.length * blockSize + tail.length
-const rootHex = ({ roots, tail }: DayTree): string => rootOf(tail.length > 0 ? [...roots, rootOf(tail)] : roots).toString('hex')
+/** With a settling time of 10 s and a head a minute, a poll this often signs every second within 75 s. */
+const pollEveryMs = 4_000
+const stopLimitMs = 5_000
 
 export interface Signer {
-  /** Takes up what is sealed and signs when a minute has passed. The market's beat does the same. */
+  /** Takes up what is settled and signs what a minute has passed for. The timer does the same. */
   step(): Promise<void>
+  /** Signs at once what is settled; what is younger is signed by the next server or start. */
   stop(): Promise<void>
 }
 
+export interface SignerOptions {
+  report?(message: string, error: unknown): void
+  /** How often the timer compares the time with that of the last pass. */
+  tickMs?: number
+}
+
 /**
- * Keeps the day's tree and signs its head every minute (product §3.3). What it holds in memory is recomputed from the
- * records after a start, so several servers and restarts give the same tree bit for bit; what differs is never signed.
+ * Signs the price record by the clock and not by the market's beat, so that the last prices before a feed ends, is cut or is halted are
+ * signed as soon as any others: every recorded second within 75 s of running time. What a killed server left unsigned of another feed is signed
+ * after the next start too.
  */
 export function startSigner(
   house: Pick<House, 'config' | 'clock' | 'db' | 'market'>,
-  report: (message: string, error: unknown) => void = console.error,
+  { report = console.error, tickMs = 1_000 }: SignerOptions = {},
 ): Signer {
   const { config, clock, db, market } = house
-  const log = logOf(config.marketFeed, db)
-  const store = fairStore(db, log.name)
-  const reader = leafReader(db, market.specs, log.feeds)
-  let tree: DayTree | undefined
+  const parts = { clock, db, specs: market.specs }
+  const own = logOf(config.marketFeed, db)
+  const signOwn = logSigner(parts, own)
+  /** Logs of other feeds that are not signed to their end yet; read once. */
+  let others: { log: Log; sign: ReturnType<typeof logSigner> }[] | undefined
 
-  const load = async (): Promise<DayTree> => {
-    const day = await store.newestDay()
-    if (day === undefined) return { day: '', roots: [], tail: [], sec: 0, taken: 0 }
-    const blocks = await store.blocks(day)
-    const { sec, taken } = blocks.at(-1) ?? { sec: firstSecOf(day), taken: 0 }
-    return { day, roots: blocks.map(({ root }) => root), tail: [], sec, taken, toMeet: await store.newestHead(day) }
-  }
-
-  const takeLeaf = async (into: DayTree, text: string): Promise<void> => {
-    into.tail.push(leafHash(text))
-    if (into.toMeet?.treeSize === sizeOf(into) && into.toMeet.root !== rootHex(into))
-      throw new RecordChanged(`${into.day} at ${sizeOf(into)} leaves`)
-    if (into.tail.length < blockSize) return
-    const root = rootOf(into.tail)
-    await store.addBlock(into.day, into.roots.length, { root, sec: into.sec, taken: into.taken })
-    into.roots.push(root)
-    into.tail = []
-  }
-
-  const takeUp = async (into: DayTree, sealedSec: number): Promise<DayTree> => {
-    let now = into
-    for (let more = true; more; ) {
-      const read = await reader.seconds(now.sec, sealedSec, secondsAtOnce)
-      more = read.more
-      for (const { sec, leaves } of read.seconds) {
-        const day = log.dayOf(sec)
-        if (day !== now.day) {
-          await finish(now)
-          now = { day, roots: [], tail: [], sec, taken: 0 }
-        }
-        for (let at = sec === now.sec ? now.taken : 0; at < leaves.length; at++) {
-          now.sec = sec
-          now.taken = at + 1
-          await takeLeaf(now, leaves[at]!.text)
-        }
-      }
+  const signOthers = async (): Promise<void> => {
+    others ??= (await otherLogs(db, own)).map((log) => ({ log, sign: logSigner(parts, log) }))
+    for (const other of others) {
+      const isDone = await other.sign().catch((error: unknown) => {
+        report(`the price record of ${other.log.name} was not signed`, error)
+        return true
+      })
+      if (isDone) others = others.filter((one) => one !== other)
     }
-    return now
-  }
-
-  const sign = async (of: DayTree, isLast: boolean): Promise<void> => {
-    const { day } = of
-    const treeSize = sizeOf(of)
-    if (treeSize === 0) return
-    const newest = await store.newestHead(day)
-    const nowMs = clock.now()
-    if (newest && newest.treeSize > treeSize) {
-      // Another server may have signed more just now; a minute later we have those leaves too.
-      if (nowMs - newest.ms < signEveryMs) return
-      throw new RecordChanged(`${day} has ${treeSize} leaves, ${newest.treeSize} were signed`)
-    }
-    const isDue = !newest || (newest.treeSize < treeSize && (isLast || nowMs - newest.ms >= signEveryMs))
-    if (!isDue && newest.treeSize !== treeSize) return
-    const root = rootHex(of)
-    if (newest?.treeSize === treeSize && newest.root !== root) throw new RecordChanged(`${day} at ${treeSize} leaves`)
-    if (!isDue) return
-    const key = await signingKey(db, nowMs)
-    await store.addHead({ day, treeSize, root, ms: nowMs, kid: key.kid, sig: key.sign(headText({ day, treeSize, root, ms: nowMs })) })
-  }
-
-  const finish = async (done: DayTree): Promise<void> => {
-    if (done.day === '') return
-    await sign(done, true)
-    await store.finish(done.day)
-    if (log.name === 'market') await store.dropBlocks(wireDay(clock.now() - keepBlocksMs))
-  }
-
-  const look = async (): Promise<void> => {
-    const newestSec = await reader.newestSec()
-    // A replay's seconds are of another time; one process plays them, in order.
-    const settledSec = log.name === 'market' ? Math.floor(clock.now() / 1000) - settleSeconds : newestSec
-    const sealedSec = await store.seal(Math.min(settledSec, newestSec))
-    try {
-      tree = await takeUp(tree ?? (await load()), sealedSec)
-      await sign(tree, false)
-    } catch (error) {
-      tree = undefined
-      throw error
-    }
-  }
-
-  let stepping: Promise<void> | undefined
-  const step = (): Promise<void> => {
-    stepping ??= look().finally(() => {
-      stepping = undefined
-    })
-    return stepping
   }
 
   let lookedMs = Number.NEGATIVE_INFINITY
-  let said = ''
-  const stopListening = market.onBeat(() => {
-    if (Math.abs(clock.now() - lookedMs) < lookEveryMs) return
+  let stepping: Promise<void> | undefined
+  const step = (): Promise<void> => {
+    if (stepping) return stepping
     lookedMs = clock.now()
-    step().catch((error: unknown) => {
-      const words = `the price record was not signed: ${String(error)}`
-      if (words !== said) report(words, error)
-      said = words
-    })
-  })
+    stepping = signOwn()
+      .then(signOthers)
+      .finally(() => {
+        stepping = undefined
+      })
+    return stepping
+  }
+
+  let said = ''
+  const timer = setInterval(() => {
+    if (Math.abs(clock.now() - lookedMs) < pollEveryMs) return
+    step().then(
+      () => {
+        said = ''
+      },
+      (error: unknown) => {
+        const words = `the price record was not signed: ${String(error)}`
+        if (words !== said) report(words, error)
+        said = words
+      },
+    )
+  }, tickMs)
   return {
     step,
     stop: async () => {
-      stopListening()
+      clearInterval(timer)
       await stepping?.catch(() => {})
+      await within(stopLimitMs, signOwn(true)).catch((error: unknown) => report('the price record was not signed at the stop', error))
     },
   }
 }

@@ -22,14 +22,14 @@ export const announce = (sql: Sql, feed: string, { symbol, sinceSec, value, mode
     [feed, symbol, sinceSec, value, mode, sources.join(',')],
   )
 
-/** Of each symbol the oldest that is not published yet. */
-export async function unpublished(sql: Sql, feed: string): Promise<Announced[]> {
+/** Of each symbol the oldest that is not published yet and whose time the record has reached by `sec`: a replay's seconds are of another time. */
+export async function unpublished(sql: Sql, feed: string, sec: number): Promise<Announced[]> {
   const rows = await sql.query<Row>(
     `select distinct on (symbol) symbol, since_sec, value, mode, sources from announced_input a
-     where feed = $1 and not exists (
+     where feed = $1 and since_sec <= $2 and not exists (
        select from published_input p where p.feed = a.feed and p.symbol = a.symbol and p.since_sec = a.since_sec
      ) order by symbol, since_sec`,
-    [feed],
+    [feed, sec],
   )
   return rows.map(announcedOf)
 }

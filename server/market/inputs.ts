@@ -144,7 +144,7 @@ export function inputsOf(sql: Sql, feed: Pick<Feed, 'name' | 'modeOf'>, specs: r
   /** One of each symbol a second: what waited while nothing was recorded comes one after the other. */
   const announcedAt = async (sec: number): Promise<PublishedInput[]> => {
     if (sec < announcedAgainSec) return []
-    const found = await unpublished(sql, feed.name)
+    const found = await unpublished(sql, feed.name, sec)
     announcedAgainSec = found.length > 0 ? sec + 1 : sec + announcedEverySeconds
     return found.map((one) => ({ ...one, sec }))
   }
