@@ -105,7 +105,7 @@ export async function startServer(
     started.push(database.stop)
     const { db, place } = database
     await keepEnvironment(db, config.env)
-    await seedContent(db)
+    await seedContent(db, config.env)
     await publishReleaseTerms(db)
     await publishTerms(db, termsOfRelease())
     await keepPayoutWays(db, payersOf(config))

@@ -54,7 +54,7 @@ const form = (fields: object) => ({
   country: 'JP',
   birthYearOk: true,
   agree: true,
-  agreementVersion: '1',
+  agreementVersion: '2',
   lang: 'en-us',
   ...fields,
 })

@@ -77,10 +77,6 @@ const inProduction: Record<Profile, Features> = {
 export const featuresOf = (country: string, env: Config['env']): Features =>
   env === 'sandbox' ? all('real') : inProduction[profileOf(country)]
 
-/** Whether anything is offered for real money: of a sandbox nothing, and in production what §3.8 has so for some country. */
-export const isMoneyReal = (env: Config['env']): boolean =>
-  env === 'production' && Object.values(inProduction).some((features) => Object.values(features).includes('real'))
-
 const strictest: readonly Profile[] = ['BLOCKED', 'US', 'CA', 'IL', 'UK', 'AU', 'EEA', 'ASIA', 'OTHER']
 
 /** Of the countries that are known of somebody, the one with the strictest rules (product §3.8). */

@@ -72,7 +72,7 @@ async function aPerson() {
     country: 'JP',
     birthYearOk: true,
     agree: true,
-    agreementVersion: '1',
+    agreementVersion: '2',
     lang: 'en-us',
     deviceId: device,
   })

@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 const aGuest = async () => (await app.post('/api/app/guestLogin', { deviceId: randomBytes(16).toString('hex') })).result.token as string
-const chosen = { newPassword: 'Tide-Table 88', confirmPassword: 'Tide-Table 88', country: 'JP', birthYearOk: true, agreementVersion: '1' }
+const chosen = { newPassword: 'Tide-Table 88', confirmPassword: 'Tide-Table 88', country: 'JP', birthYearOk: true, agreementVersion: '2' }
 const wrongCode = { type: 'email', target: 'nobody@example.com', captcha: '111111', ...chosen }
 
 const slow = { ...contract.factors, bindAccount: contract.profile.bind }

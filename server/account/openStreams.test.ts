@@ -39,7 +39,7 @@ const read = async (path: string, token = ''): Promise<Result> => (await wire.re
 async function aPerson() {
   const email = `${randomBytes(6).toString('hex')}@example.com`
   const { devCode: captcha } = await read(`/api/app/getEmailCaptcha?email=${email}&scene=register`)
-  const agreed = { country: 'JP', birthYearOk: true, agree: true, agreementVersion: '1', lang: 'en-us' }
+  const agreed = { country: 'JP', birthYearOk: true, agree: true, agreementVersion: '2', lang: 'en-us' }
   const form = { registerType: 'email', email, captcha, password: good, confirmPassword: good, ...agreed }
   const { token, userInfo } = await ask('/api/app/register', form)
   await server.house.db.query('update account set safe_password_hash = $2 where id = $1', [userInfo.id, await hashSecret(safePassword)])

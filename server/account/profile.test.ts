@@ -52,7 +52,7 @@ async function aPerson(device = deviceId()) {
   const captcha = await emailCode(email, 'register')
   const { result } = await app.post('/api/app/register', {
     ...form,
-    agreementVersion: '1',
+    agreementVersion: '2',
     lang: 'en-us',
     email,
     captcha,
@@ -183,7 +183,7 @@ describe('nickname and picture', () => {
 })
 
 /** What registration asks for. */
-const agreed = { country: 'MY', birthYearOk: true, agreementVersion: '1' }
+const agreed = { country: 'MY', birthYearOk: true, agreementVersion: '2' }
 
 describe('an address to sign in with', () => {
   const bind = (token: string, body: object, headers: object = {}) => app.post('/api/app/bindAccount', body, { ...as(token), ...headers })

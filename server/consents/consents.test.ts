@@ -8,6 +8,7 @@ import type { Database } from '#db/database.ts'
 import { visitorByToken } from '#account/sessions.ts'
 import { handClock } from '#server/clock.ts'
 import { languageFolders } from '#server/content/languages.ts'
+import { environments, textFor } from '#server/content/environments.ts'
 import { parse } from '#server/content/parse.ts'
 import { seedContent } from '#server/content/seedContent.ts'
 import { checksumOf, writePiece } from '#server/content/writePiece.ts'
@@ -89,7 +90,7 @@ describe('what somebody agreed to', () => {
   it('is written with its version when an account is opened, and nothing is asked', async () => {
     const { token, id } = await member()
     expect(await mine(token)).toEqual([
-      { id: 'user-agreement', version: '1', agreed: { version: '1', time: expect.any(String) }, due: false },
+      { id: 'user-agreement', version: '2', agreed: { version: '2', time: expect.any(String) }, due: false },
       { id: 'risk-disclosure', version: risk, agreed: { version: risk, time: expect.any(String) }, due: false },
     ])
     expect(await buying(token)).toBe('taken')
@@ -97,7 +98,7 @@ describe('what somebody agreed to', () => {
     for await (const piece of consentsFile(db, id)) file += piece
     expect(JSON.parse(file).agreements).toEqual([
       { agreement: 'risk-disclosure', version: risk, at_ms: String(clock.now()) },
-      { agreement: 'user-agreement', version: '1', at_ms: String(clock.now()) },
+      { agreement: 'user-agreement', version: '2', at_ms: String(clock.now()) },
     ])
   })
 
@@ -113,7 +114,7 @@ describe('what somebody agreed to', () => {
       'agreementRequired',
       'taken',
     ])
-    expect((await agree(token, 'user-agreement', '1')).envelope.code).toBe(200)
+    expect((await agree(token, 'user-agreement', '2')).envelope.code).toBe(200)
     expect(await buying(token)).toBe('agreementRequired')
     const both = await agree(token, 'risk-disclosure', risk)
     expect(both.result.map(({ due }: { due: boolean }) => due)).toEqual([false, false])
@@ -124,7 +125,7 @@ describe('what somebody agreed to', () => {
       { agreement: 'risk-disclosure', version: '1' },
       { agreement: 'risk-disclosure', version: risk },
       { agreement: 'user-agreement', version: '0' },
-      { agreement: 'user-agreement', version: '1' },
+      { agreement: 'user-agreement', version: '2' },
     ])
     await expect(db.query(`update consent set version = '9' where user_id = $1`, [id])).rejects.toThrow('never altered')
   })
@@ -152,7 +153,8 @@ describe('the texts', () => {
     'in %s, %s is version %s, as what is agreed to',
     (folder, id, version) => {
       const file = new URL(`../db/seed/content/${folder}/agreement/${id}.html`, import.meta.url)
-      expect(parse(readFileSync(file, 'utf8'), id).version).toBe(version)
+      const text = readFileSync(file, 'utf8')
+      for (const environment of environments) expect(parse(textFor(environment, text, id) ?? '', id).version).toBe(version)
     },
   )
 
@@ -161,9 +163,10 @@ describe('the texts', () => {
     const first = await changes({ id: 'risk-disclosure' })
     expect([first.result.from, first.result.to.version]).toEqual([null, risk])
     expect(first.result.lines.every(({ change }: { change: string }) => change === 'added')).toBe(true)
-    const text = readFileSync(new URL('../db/seed/content/en/agreement/risk-disclosure.html', import.meta.url), 'utf8')
+    const seed = readFileSync(new URL('../db/seed/content/en/agreement/risk-disclosure.html', import.meta.url), 'utf8')
+    const text = (textFor('sandbox', seed, 'x') ?? '')
       .replace(`version: ${risk}`, `version: ${next}`)
-      .replace('updated: 2026-11-21', 'updated: 2026-12-01')
+      .replace('updated: 2026-11-24', 'updated: 2026-12-01')
       .replace('Prices jump.', 'Prices leap.')
     const file = {
       slug: 'risk-disclosure',

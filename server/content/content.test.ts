@@ -13,6 +13,7 @@ import { fold } from '#rules/fold.ts'
 import type { House } from '#server/house.ts'
 import type { Asking } from '#server/http/handlers.ts'
 import { contentHandlers } from './handlers.ts'
+import { environmentsOf, textFor } from './environments.ts'
 import { languageFolders } from './languages.ts'
 import { kinds, parse } from './parse.ts'
 import { seedContent } from './seedContent.ts'
@@ -41,9 +42,9 @@ beforeAll(async () => {
   await mkdir(new URL('ja/help/', folder), { recursive: true })
   await writeFile(
     new URL('ja/help/fees.html', folder),
-    'title: 手数料\nsummary: すべての費用\ncategory: money\npublished: 2026-11-02 08:00\nupdated: 2026-11-16 08:00\nversion: 1\norder: 320\n\n<h2>手数料</h2><p>説明</p>\n',
+    'environments: sandbox, production\ntitle: 手数料\nsummary: すべての費用\ncategory: money\npublished: 2026-11-02 08:00\nupdated: 2026-11-16 08:00\nversion: 1\norder: 320\n\n<h2>手数料</h2><p>説明</p>\n',
   )
-  await seedContent(db, folder)
+  await seedContent(db, 'sandbox', folder)
 })
 afterAll(async () => {
   await db.close()
@@ -60,7 +61,7 @@ describe('the texts that ship', () => {
         for (const name of await readdir(place).catch(() => [])) {
           const where = `${language}/${kind}/${name}`
           const file = await readFile(new URL(name, place), 'utf8')
-          parse(file, where)
+          for (const environment of environmentsOf(file, where)) parse(textFor(environment, file, where) ?? '', where)
           if (language === 'en') slugs.add(name.replace(/\.html$/, ''))
           for (const [, id = ''] of file.matchAll(/articleDetail\?id=([\w-]+)/g)) links.push({ where, id })
         }
@@ -88,39 +89,39 @@ describe('the texts that ship', () => {
 
 describe('seeding', () => {
   test('again changes nothing', async () => {
-    expect(await seedContent(db, folder)).toEqual({ written: 0, removed: 0 })
+    expect(await seedContent(db, 'sandbox', folder)).toEqual({ written: 0, removed: 0 })
   })
 
   test('a changed text is written again, a vanished one goes', async () => {
     const place = new URL('en/news/whats-new.html', folder)
     const before = await readFile(place, 'utf8')
     await writeFile(place, before.replace(/^version: .+$/m, 'version: 90'))
-    expect(await seedContent(db, folder)).toEqual({ written: 1, removed: 0 })
+    expect(await seedContent(db, 'sandbox', folder)).toEqual({ written: 1, removed: 0 })
     expect((await handlers.article({ id: 'whats-new' }, asking())).version).toBe('90')
     await rm(place)
-    expect(await seedContent(db, folder)).toEqual({ written: 0, removed: 1 })
+    expect(await seedContent(db, 'sandbox', folder)).toEqual({ written: 0, removed: 1 })
     await expect(handlers.article({ id: 'whats-new' }, asking())).rejects.toMatchObject({ refusal: 'notFound' })
     await writeFile(place, before)
-    await seedContent(db, folder)
+    await seedContent(db, 'sandbox', folder)
   })
 
   test('two servers at once agree', async () => {
     await db.query('delete from content_piece')
-    const both = await Promise.all([seedContent(db, folder), seedContent(db, folder)])
+    const both = await Promise.all([seedContent(db, 'sandbox', folder), seedContent(db, 'sandbox', folder)])
     expect(both.map((done) => done.written).sort((a, b) => a - b)[0]).toBe(0)
-    expect(await seedContent(db, folder)).toEqual({ written: 0, removed: 0 })
+    expect(await seedContent(db, 'sandbox', folder)).toEqual({ written: 0, removed: 0 })
   })
 
   test('a script in a file never reaches the database', async () => {
     const place = new URL('en/help/zz-hostile.html', folder)
     await writeFile(
       place,
-      'title: x\nsummary: x\ncategory: start\npublished: 2026-11-02 08:00\nupdated: 2026-11-02 08:00\nversion: 1\n\n<p onclick=a()>x</p><script>a()</script>\n',
+      'environments: sandbox\ntitle: x\nsummary: x\ncategory: start\npublished: 2026-11-02 08:00\nupdated: 2026-11-02 08:00\nversion: 1\n\n<p onclick=a()>x</p><script>a()</script>\n',
     )
-    await seedContent(db, folder)
+    await seedContent(db, 'sandbox', folder)
     expect((await handlers.article({ id: 'zz-hostile' }, asking())).html).toBe('<p>x</p>')
     await rm(place)
-    await seedContent(db, folder)
+    await seedContent(db, 'sandbox', folder)
   })
 
   test.each([
@@ -243,7 +244,7 @@ describe('articles', () => {
     const [feesText, newsText] = await Promise.all([readFile(fees, 'utf8'), readFile(news, 'utf8')])
     await writeFile(fees, feesText.replace('</p>', ' Changed.</p>'))
     await rm(news)
-    await seedContent(db, folder)
+    await seedContent(db, 'sandbox', folder)
     const after = await handlers.offlineBundle({ since: version }, asking())
     expect(after.version).not.toBe(version)
     expect(after.articles.map(({ id }) => id)).toEqual(['fees'])
@@ -256,7 +257,7 @@ describe('articles', () => {
       expect((await handlers.offlineBundle({ since }, asking())).articles).toHaveLength(before.articles.length - 1)
     await writeFile(fees, feesText)
     await writeFile(news, newsText)
-    await seedContent(db, folder)
+    await seedContent(db, 'sandbox', folder)
     expect((await handlers.offlineBundle({}, asking())).version).toBe(version)
   })
 
@@ -265,14 +266,14 @@ describe('articles', () => {
     const announced = new URL('en/announcement/read-offline.html', folder)
     const text = await readFile(announced, 'utf8')
     await rm(announced)
-    await seedContent(db, folder)
+    await seedContent(db, 'sandbox', folder)
     const after = await handlers.offlineBundle({ since: version }, asking())
     expect(after).toMatchObject({ articles: [], agreements: [] })
     expect(after.announcements?.length).toBeGreaterThan(0)
     expect(after.announcements?.map(({ id }) => id)).not.toContain('read-offline')
     expect(await handlers.offlineBundle({ since: after.version }, asking())).not.toHaveProperty('announcements')
     await writeFile(announced, text)
-    await seedContent(db, folder)
+    await seedContent(db, 'sandbox', folder)
   })
 
   test('every reply fits the contract', async () => {

@@ -1,14 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Database } from '#db/database.ts'
+import { type Environment, textFor } from './environments.ts'
 import { languageFolders } from './languages.ts'
 import { kinds } from './parse.ts'
 import { checksumOf, type PieceFile, writePiece } from './writePiece.ts'
 
 const textsFolder = new URL('../db/seed/content/', import.meta.url)
 
-/** Brings the stored texts up to the files: new and changed ones are written, vanished ones removed. Running it again changes nothing. */
-export async function seedContent(db: Database, from: URL = textsFolder): Promise<{ written: number; removed: number }> {
-  const files = await readFiles(from)
+/**
+ * Brings the stored texts up to the files of this environment: new and changed ones are written; those that vanished, or belong to the other
+ * environment, are removed. Running it again changes nothing. Texts that staff published stay as they are.
+ */
+export async function seedContent(
+  db: Database,
+  environment: Environment = 'sandbox',
+  from: URL = textsFolder,
+): Promise<{ written: number; removed: number }> {
+  const files = await readFiles(environment, from)
   return db.transaction(async (sql) => {
     // One server at a time; the rows of two would otherwise meet in different orders.
     await sql.query('lock table content_piece in share row exclusive mode')
@@ -26,7 +34,7 @@ export async function seedContent(db: Database, from: URL = textsFolder): Promis
   })
 }
 
-async function readFiles(from: URL): Promise<PieceFile[]> {
+async function readFiles(environment: Environment, from: URL): Promise<PieceFile[]> {
   const files: PieceFile[] = []
   for (const { lang, folder } of languageFolders) {
     const seen = new Map<string, string>()
@@ -38,7 +46,8 @@ async function readFiles(from: URL): Promise<PieceFile[]> {
         // An id names one text, whatever its kind.
         if (seen.has(slug)) throw new Error(`${where}: the name is already taken by ${seen.get(slug)}`)
         seen.set(slug, where)
-        const text = await readFile(new URL(name, place), 'utf8')
+        const text = textFor(environment, await readFile(new URL(name, place), 'utf8'), where)
+        if (text === undefined) continue
         files.push({ slug, lang, kind, where, text, checksum: checksumOf(kind, text) })
       }
     }

@@ -347,7 +347,7 @@ describe('the edge', () => {
       country: 'JP',
       birthYearOk: true,
       agree: true,
-      agreementVersion: '1',
+      agreementVersion: '2',
       lang: 'en-us',
     }
     const waiting = Array.from({ length: 30 }, () => to.post('/api/app/register', form))

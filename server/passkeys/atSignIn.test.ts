@@ -41,7 +41,7 @@ const deviceId = () => randomBytes(16).toString('hex')
 async function aPerson() {
   const email = `${randomBytes(6).toString('hex')}@example.com`
   const { devCode: captcha } = (await app.get('/api/app/getEmailCaptcha', { email, scene: 'register' })).result
-  const agreed = { country: 'JP', birthYearOk: true, agree: true, agreementVersion: '1', lang: 'en-us' }
+  const agreed = { country: 'JP', birthYearOk: true, agree: true, agreementVersion: '2', lang: 'en-us' }
   const form = { registerType: 'email', email, captcha, password, confirmPassword: password, ...agreed }
   const { result } = await app.post('/api/app/register', form)
   const [id, token] = [result.userInfo.id as string, result.token as string]

@@ -44,7 +44,7 @@ beforeEach(() => {
 const as = (token: string) => ({ 'x-access-token': token })
 const deviceId = () => randomBytes(16).toString('hex')
 const anEmail = () => `${randomBytes(6).toString('hex')}@example.com`
-const agreed = { country: 'JP', birthYearOk: true, agreementVersion: '1' }
+const agreed = { country: 'JP', birthYearOk: true, agreementVersion: '2' }
 
 async function codeTo(email: string, scene: string): Promise<string> {
   clock.advance(61_000)

@@ -45,7 +45,7 @@ async function aPerson() {
     country: 'JP',
     birthYearOk: true,
     agree: true,
-    agreementVersion: '1',
+    agreementVersion: '2',
     lang: 'en-us',
   })
   const id = result.userInfo.id as string

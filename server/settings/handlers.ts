@@ -5,7 +5,6 @@ import type { House } from '#server/house.ts'
 import { setByStaff } from '#server/houseSettings.ts'
 import type { Asking, Handlers } from '#server/http/handlers.ts'
 import { agreementSettings, appConfig, limitSettings, minAmounts, riskTexts } from '#server/settingReplies.ts'
-import { isMoneyReal } from '#account/countries.ts'
 import { loginMethods } from '#account/methods.ts'
 import { createSealKeys } from './sealKeys.ts'
 import { resolveShortLink } from './shortLinks.ts'
@@ -24,7 +23,7 @@ export function settingsHandlers(house: House): Handlers<'settings'> {
     ...(providers.length > 0 && { providers }),
     ...(await setByStaff(sql, lang, now)),
     secondsReal: false,
-    realMoney: isMoneyReal(config.env),
+    realMoney: config.env === 'production',
   })
   return {
     setting: ({ key }, asking) => {

@@ -72,14 +72,14 @@ describe('each key', () => {
     ])
     const english = (await result('agreements'))['agreements']
     const of = (list: { id: string; title: string; mustAgree: boolean }[], id: string) => list.find((one) => one.id === id)
-    expect(of(english, 'risk-disclosure')).toMatchObject({ version: '3', mustAgree: true })
+    expect(of(english, 'risk-disclosure')).toMatchObject({ version: '4', mustAgree: true })
     expect(of(english, 'privacy')?.mustAgree).toBe(false)
     expect(of(agreements, 'privacy')?.title).not.toBe(of(english, 'privacy')?.title)
   })
 
   it('risk_texts, product by product', async () => {
     const { version, texts } = await result('risk_texts')
-    expect(version).toBe('3')
+    expect(version).toBe('4')
     expect(texts[0]).toMatchObject({
       id: 'section-1',
       title: 'Contracts',

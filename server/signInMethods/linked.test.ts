@@ -38,7 +38,7 @@ afterAll(async () => {
 beforeEach(() => clock.advance(61_000))
 
 const as = (token: string) => ({ 'x-access-token': token })
-const joining = { agree: true, agreementVersion: '1', birthYearOk: true, country: 'JP' }
+const joining = { agree: true, agreementVersion: '2', birthYearOk: true, country: 'JP' }
 const aWallet = () => privateKeyToAccount(generatePrivateKey())
 type Wallet = ReturnType<typeof aWallet>
 type Answer = Awaited<ReturnType<typeof app.post>>

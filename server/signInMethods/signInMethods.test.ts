@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 beforeEach(() => clock.advance(61_000))
 
-const joining = { agree: true, agreementVersion: '1', birthYearOk: true, country: 'JP' }
+const joining = { agree: true, agreementVersion: '2', birthYearOk: true, country: 'JP' }
 const as = (token: string) => ({ 'x-access-token': token })
 type Answer = Awaited<ReturnType<typeof app.post>>
 const answer = ({ envelope, result }: Answer) =>

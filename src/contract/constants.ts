@@ -38,9 +38,9 @@ export const limitDays = 30
 export const swapQuoteMs = 10_000
 /** What an inviter gets of the trading fees that direct invitees pay, for twelve months (product §2.14). */
 export const teamRebateRate = '0.2'
-export const agreementVersion = '1'
+export const agreementVersion = '2'
 /** Articles that everybody agrees to, with the version that holds; a new one is agreed to before anything new is opened or bought. */
-export const agreementVersions = { 'user-agreement': agreementVersion, 'risk-disclosure': '3' } as const
+export const agreementVersions = { 'user-agreement': agreementVersion, 'risk-disclosure': '4' } as const
 /** Second contracts with real money (product §2.6): a stake, a day's stakes and a day's net loss at most, in USDT, and seconds between two orders. */
 export const realSecondLimits = {
   stakeUsdt: '200',

@@ -14,7 +14,7 @@ export function BookSwitch({ isGuest }: { isGuest: boolean }) {
   const { t } = useLingui()
   const accountType = useBook()
   const isKnown = usePreference('knowsRealBook')
-  const isSandbox = useSystemSettings()?.env !== 'production'
+  const isSandbox = useSystemSettings()?.env === 'sandbox'
   const [isAsking, setAsking] = useState(false)
   const close = () => setAsking(false)
   const look = () => {

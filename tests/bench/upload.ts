@@ -76,7 +76,7 @@ async function verifiedPerson(origin: string, { db }: House): Promise<string> {
     country: 'GB',
     birthYearOk: true,
     agree: true,
-    agreementVersion: '1',
+    agreementVersion: '2',
     lang: 'en-us',
   }
   const { result } = await wire.write('/api/app/register', form, { 'x-request-id': randomUUID() })

@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server'
 /** A real mail server on loopback that keeps what it is sent. */
 export async function startMailbox() {
   const letters: string[] = []
+  const received: string[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -19,6 +20,7 @@ export async function startMailbox() {
       })
       stream.on('end', () => {
         letters.push(letter)
+        received.push(letter)
         done()
       })
     },
@@ -55,6 +57,14 @@ export async function startMailbox() {
       }
       throw new Error(`no letter for ${address} with: ${words}`)
     },
+    /** Every letter so far, read or not: subject and text. */
+    everyLetter: () =>
+      Promise.all(
+        received.map(async (letter) => {
+          const { subject = '', text = '' } = await simpleParser(letter)
+          return `${subject}\n${text}`
+        }),
+      ),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }

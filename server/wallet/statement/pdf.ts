@@ -38,7 +38,7 @@ export function pdfOf(statement: Statement): InstanceType<typeof PDFDocument> {
 async function write(document: InstanceType<typeof PDFDocument>, statement: Statement): Promise<void> {
   const { asked, isSandbox, sums, records } = statement
   const text = (word: keyof typeof words): string => say(asked.lang, words[word])
-  const label = isSandbox || asked.book === 2 ? text('playMoney') : undefined
+  const label = isSandbox ? text('playMoney') : asked.book === 2 ? text('demoMoney') : undefined
   const sheet = createSheet(document, `Fairlead · ${text('title')}`, label)
   header(sheet, statement, text)
   sheet.heading(text('summary'))

@@ -5,6 +5,7 @@ import type { Text } from '#server/i18n.ts'
 export const statementWords = {
   title: /*i18n*/ { id: 'statement.title', message: 'Account statement' },
   playMoney: /*i18n*/ { id: 'statement.playMoney', message: 'Sandbox · play money' },
+  demoMoney: /*i18n*/ { id: 'statement.demoMoney', message: 'Demo book · play money' },
   demoBook: /*i18n*/ { id: 'statement.demoBook', message: 'Demo book' },
   realBook: /*i18n*/ { id: 'statement.realBook', message: 'Real book' },
   account: /*i18n*/ { id: 'statement.account', message: 'Account number' },

@@ -13,7 +13,7 @@ import styles from './Agreement.module.css'
 export function Agreement() {
   const { t } = useLingui()
   const { code } = useLanguage()
-  const isProduction = useSystemSettings()?.env === 'production'
+  const isSandbox = useSystemSettings()?.env === 'sandbox'
   const { data, isPending } = useQuery({
     ...query(content.articles, { kind: 'agreement', pageSize: 20, lang: code }),
     staleTime: 3_600_000,
@@ -25,10 +25,10 @@ export function Agreement() {
       </h2>
       <ol className={styles.lines}>
         <li>
-          {isProduction ? (
-            <Trans>Prices rise and fall: put in only what you can afford to lose.</Trans>
-          ) : (
+          {isSandbox ? (
             <Trans>This is a sandbox: all money here is play money and cannot be paid out.</Trans>
+          ) : (
+            <Trans>Prices rise and fall: put in only what you can afford to lose.</Trans>
           )}
         </li>
         <li>

@@ -10,7 +10,7 @@ import { prizeText } from './prizes.ts'
 /** What can be won, for what, and where it comes from. */
 export function Prizes({ competition: { prizes, minTrades } }: { competition: Competition }) {
   const { t } = useLingui()
-  const isSandbox = useSystemSettings()?.env !== 'production'
+  const isSandbox = useSystemSettings()?.env === 'sandbox'
   if (prizes.length === 0) return null
   return (
     <Section title={t`Prizes`}>

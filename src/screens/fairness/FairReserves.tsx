@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { useSystemSettings } from '#api/person.ts'
 import { query } from '#api/query.ts'
 import { fairness, type Reserve } from '#contract/calls/fairness.ts'
 import { formatAmount } from '#i18n/number.ts'
@@ -28,15 +29,15 @@ const refreshMs = 60_000
 /** What the house holds for its promises, and what it must be enough for (product §3.9; call 167). */
 function FairReserves() {
   const { t } = useLingui()
+  const isSandbox = useSystemSettings()?.env === 'sandbox'
   const { data, error, isFetching, refetch } = useQuery({ ...query(fairness.reserves, {}), refetchInterval: refreshMs })
   return (
     <ScreenLayout title={t`Reserves`} back={path.priceRecord} chips={data && error ? <AgeChip at={data.ms} /> : undefined}>
       {data ? (
         <div className={styles.screen}>
           <p className={styles.note}>
-            <Trans>
-              What we hold for what we promised in the real book, summed from the ledger. In the sandbox all of it is play money.
-            </Trans>
+            <Trans>What we hold for what we promised in the real book, summed from the ledger.</Trans>{' '}
+            {isSandbox && <Trans>In the sandbox all of it is play money.</Trans>}
           </p>
           {data.reserves.length === 0 && <Empty text={t`Nothing has been put into a reserve yet.`} />}
           {[...new Set(data.reserves.map(({ account }) => account))].map((account) => (

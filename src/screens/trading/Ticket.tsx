@@ -226,7 +226,7 @@ function useMarketNote(listed: MarketSymbol, isStale: boolean | undefined): stri
 }
 
 function RiskText() {
-  const isSandbox = useSystemSettings()?.env !== 'production'
+  const isSandbox = useSystemSettings()?.env === 'sandbox'
   return (
     <p className={styles.risk}>
       <Trans>

@@ -1,0 +1,168 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { environmentWords } from '../../tests/support/environmentWords.ts'
+import { testDatabase } from '../../tests/support/testDatabase.ts'
+import type { LanguageCode } from '#contract/calls/account.ts'
+import { asInstant } from '#contract/time.ts'
+import type { Database } from '#db/database.ts'
+import { mailTexts, mailWords } from '#account/mailWords.ts'
+import { refusals } from '#contract/refusals.ts'
+import type { House } from '#server/house.ts'
+import type { Asking } from '#server/http/handlers.ts'
+import { say, type Text } from '#server/i18n.ts'
+import { noticeWords } from '#server/noticeWords.ts'
+import { agreementSettings, riskTexts } from '#server/settingReplies.ts'
+import { contentHandlers } from './handlers.ts'
+import { environments, environmentsOf, textFor } from './environments.ts'
+import { languageFolders } from './languages.ts'
+import { kinds } from './parse.ts'
+import { seedContent } from './seedContent.ts'
+
+const shipped = new URL('../db/seed/content/', import.meta.url)
+const other = { sandbox: 'production', production: 'sandbox' } as const
+const handlers = contentHandlers({} as House)
+
+describe('a text as it reads in one environment', () => {
+  const text = 'environments: sandbox, production\ntitle: A<sandbox> B</sandbox>\n\n<p>1</p><production>\n<p>2</p></production>\n'
+
+  it('has what belongs to it and nothing of the other', () => {
+    expect(textFor('sandbox', text, 'x')).toBe('title: A B\n\n<p>1</p>\n')
+    expect(textFor('production', text, 'x')).toBe('title: A\n\n<p>1</p>\n<p>2</p>\n')
+  })
+
+  it('is none where it does not belong', () => {
+    expect(textFor('production', 'environments: sandbox\ntitle: A\n\n<p>1</p>', 'x')).toBeUndefined()
+  })
+
+  it.each([
+    ['title: A\n\n<p>1</p>', 'must name'],
+    ['environments:\ntitle: A\n\n<p>1</p>', 'must name'],
+    ['environments: sandbox, staging\ntitle: A\n\n<p>1</p>', 'must name'],
+    ['title: A\n\nenvironments: sandbox\n', 'must name'],
+    ['environments: sandbox\n\n<sandbox>1', 'no partner'],
+    ['environments: sandbox\n\n1</production>', 'no partner'],
+    ['environments: sandbox\n\n<sandbox>1<production>2</production></sandbox>', 'within another'],
+    ['environments: sandbox\n\n<sandbox>1</production>', 'no partner'],
+  ])('a faulty one is named: %j', (file, what) => {
+    expect(() => textFor('sandbox', file, 'help/x')).toThrow(what)
+    expect(() => textFor('sandbox', file, 'help/x')).toThrow('help/x')
+  })
+})
+
+/** Every seed file, by its place under a language. */
+async function filesOf(folder: string): Promise<[string, string][]> {
+  const found: [string, string][] = []
+  for (const kind of kinds)
+    for (const name of await readdir(new URL(`${folder}/${kind}/`, shipped)))
+      found.push([`${kind}/${name}`, await readFile(new URL(`${folder}/${kind}/${name}`, shipped), 'utf8')])
+  return found
+}
+
+const passagesIn = (text: string, environment: string): string[] =>
+  [...text.matchAll(new RegExp(`<${environment}>([\\s\\S]*?)</${environment}>`, 'g'))].map(([, words = '']) => words)
+
+describe.each(languageFolders)('the texts that ship, in $folder', ({ folder, lang }) => {
+  it('name the same environments as the English ones', async () => {
+    const english = new Map(await filesOf('en'))
+    for (const [place, text] of await filesOf(folder))
+      expect([place, environmentsOf(text, place)]).toEqual([place, environmentsOf(english.get(place) ?? '', place)])
+  })
+
+  it.each(environments)('say nothing of the other environment in %s', async (environment) => {
+    const files = await filesOf(folder)
+    expect(files.length).toBeGreaterThan(60)
+    for (const [place, file] of files) {
+      const text = textFor(environment, file, place)
+      if (text === undefined) continue
+      expect([place, environmentWords(other[environment], lang).exec(text)?.[0]]).toEqual([place, undefined])
+      for (const passage of passagesIn(file, other[environment]))
+        if (passage.trim().length > 15 && !passagesIn(file, environment).some((own) => own.includes(passage.trim())))
+          expect([place, text.includes(passage)]).toEqual([place, false])
+    }
+  })
+})
+
+/** What the server itself writes to people, in this order: title or subject, then text. Samples are written in a sandbox alone. */
+const written: [string, Text][] = [
+  ...Object.entries(noticeWords)
+    .filter(([kind]) => !kind.startsWith('sample'))
+    .flatMap(([kind, words]): [string, Text][] => Object.values(words).map((text) => [kind, text as Text])),
+  ...Object.entries(mailWords).flatMap(([kind, { subject, body }]): [string, Text][] => [
+    [kind, subject],
+    [kind, body],
+  ]),
+  ...Object.entries(mailTexts).map(([name, text]): [string, Text] => [name, text]),
+  ...Object.entries(refusals).map(([name, { message }]): [string, Text] => [name, message]),
+]
+
+describe.each(languageFolders)('notices, pushes, mails and refusals, in $folder', ({ lang }) => {
+  it.each(environments)('name the other environment nowhere in %s', (environment) => {
+    expect(written.length).toBeGreaterThan(300)
+    const found = written.filter(([, text]) => environmentWords(other[environment], lang).test(say(lang, text)))
+    // A refusal that production alone gives.
+    expect(found.map(([name]) => name).filter((name) => !(environment === 'sandbox' && name === 'marketSimulated'))).toEqual([])
+  })
+})
+
+describe('what a server answers', () => {
+  let databases: Record<(typeof environments)[number], Database>
+  beforeAll(async () => {
+    databases = { sandbox: await testDatabase(), production: await testDatabase() }
+    // A production database that an earlier release filled with the texts of a sandbox.
+    for (const environment of environments) await seedContent(databases[environment], 'sandbox')
+    await databases.production.query(
+      `insert into content_piece (slug, lang, kind, category, title, summary, html, words, toc, version, published_ms, updated_ms, checksum, origin)
+       values ('by-staff', 'en-us', 'notice', 'system', 'By staff', 'x', '<p>x</p>', 'x', '[]', '1', 0, 0, 'x', 'staff')`,
+    )
+    await seedContent(databases.production, 'production')
+  })
+  afterAll(() => Promise.all(environments.map((environment) => databases[environment].close())))
+
+  const asking = (sql: Database, lang: LanguageCode): Asking<'open'> => ({
+    visitor: undefined,
+    sql,
+    now: asInstant(0),
+    lang,
+    ip: '',
+    userAgent: '',
+    requestId: undefined,
+    afterCommit: () => {},
+  })
+
+  describe.each(environments)('in %s', (environment) => {
+    it.each(languageFolders)('says nothing of the other environment, in $folder', async ({ lang }) => {
+      const sql = databases[environment]
+      const given = asking(sql, lang)
+      const paging = { pageNo: 1, pageSize: 100 }
+      const replies = {
+        announcements: await handlers.announcements(paging, given),
+        notices: await handlers.notices(paging, given),
+        articles: await handlers.articles(paging, given),
+        bundle: await handlers.offlineBundle({}, given),
+        agreements: await agreementSettings(sql, lang),
+        risks: await riskTexts(sql, lang),
+      }
+      for (const [name, reply] of Object.entries(replies))
+        expect([name, environmentWords(other[environment], lang).exec(JSON.stringify(reply))?.[0]]).toEqual([name, undefined])
+      expect(replies.notices.total).toBeGreaterThanOrEqual(4)
+      expect(replies.announcements.total).toBeGreaterThanOrEqual(2)
+      expect(replies.bundle.agreements).toHaveLength(5)
+    })
+  })
+
+  it('loses the sandbox’s texts from a production database, and keeps what staff published', async () => {
+    const slugs = async (sql: Database) =>
+      (await sql.query<{ slug: string }>(`select slug from content_piece where kind in ('notice', 'announcement') and lang = 'en-us'`)).map(
+        ({ slug }) => slug,
+      )
+    expect(await slugs(databases.sandbox)).toEqual(expect.arrayContaining(['welcome-to-the-sandbox', 'play-money-only']))
+    const left = await slugs(databases.production)
+    expect(left).not.toContain('welcome-to-the-sandbox')
+    expect(left).not.toContain('play-money-only')
+    expect(left).toContain('by-staff')
+    const versions = await databases.production.query<{ version: string; title: string }>(
+      `select version from content_piece where slug = 'user-agreement' and lang = 'en-us'`,
+    )
+    expect(versions).toEqual([{ version: '2' }])
+  })
+})
