@@ -18,3 +18,6 @@ const decimalInput = z
 
 /** A decimal above zero in a request. */
 export const positiveInput = decimalInput.check(z.refine((value) => !value.startsWith('-') && /[1-9]/.test(value), 'positive'))
+
+/** An amount above zero of a currency that people count in cents, such as a limit in USDT: at most two decimals. */
+export const centsInput = positiveInput.check(z.refine((value) => !/\.\d\d\d*[1-9]/.test(value), 'decimals'))

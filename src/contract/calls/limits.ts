@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
-import { decimal, positiveInput } from '../decimalSchema.ts'
+import { centsInput, decimal } from '../decimalSchema.ts'
 import { intParam } from '../page.ts'
 import { time } from '../timeSchema.ts'
 import { account } from './account.ts'
@@ -61,7 +61,7 @@ export const Protection = z.object({
 })
 export type Protection = z.output<typeof Protection>
 
-const amountOrNone = z.optional(z.nullable(positiveInput))
+const amountOrNone = z.optional(z.nullable(centsInput))
 const periods = z.optional(z.object({ day: amountOrNone, week: amountOrNone, month: amountOrNone }))
 const minePath = '/api/user/limits/mine'
 const questionsPath = '/api/user/suitability/questions'
