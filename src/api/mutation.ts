@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Input, Reply, WriteCall } from '#contract/call.ts'
+import { sendOrAskAgain } from './again.ts'
 import { ApiError } from './apiError.ts'
 import { noteWritten } from './ownWrites.ts'
-import { send } from './send.ts'
 
 export interface Intent<C extends WriteCall> {
   body: Input<C>
@@ -17,7 +17,7 @@ export const newRequestId = (): string => crypto.randomUUID()
 export function useWrite<C extends WriteCall>(call: C, options: { errors?: 'inline' } = {}) {
   const client = useQueryClient()
   return useMutation<Reply<C>, ApiError, Intent<C>>({
-    mutationFn: ({ body, requestId }) => send(call, body, { requestId }),
+    mutationFn: ({ body, requestId }) => sendOrAskAgain(call, body, { requestId }),
     // Offline a write fails where the person can see it; it is never queued.
     networkMode: 'always',
     onSuccess: () => {

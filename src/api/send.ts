@@ -17,6 +17,8 @@ export interface SendOptions {
   /** The idempotency id of a `once` call: made before the first try, the same on every retry of one intent. */
   requestId?: string | undefined
   signal?: AbortSignal | undefined
+  /** The person said that the same is meant once more. */
+  again?: true
 }
 
 const sealKeyExpired = 4008
@@ -35,7 +37,7 @@ export async function send<C extends Call>(call: C, input: Input<C>, options: Se
 
 async function sendOnce<C extends Call>(call: C, input: Input<C>, options: SendOptions): Promise<Reply<C>> {
   const fields = input as Record<string, unknown>
-  const request = call.method === 'GET' ? readRequest(call, fields) : await writeRequest(call, fields)
+  const request = call.method === 'GET' ? readRequest(call, fields) : await writeRequest(call, fields, options)
   const { envelope, keptAt } = await exchangeCurrent(call.path, request, options)
   const reply = withInstants(openEnvelope(envelope), call.times) as Reply<C>
   noteKeptAt(reply, keptAt)
@@ -49,12 +51,12 @@ function readRequest(call: ReadCall, fields: Record<string, unknown>): Request_ 
   return { url: text ? `${call.path}?${text}` : call.path, method: 'GET', headers: {} }
 }
 
-async function writeRequest(call: WriteCall, fields: Record<string, unknown>): Promise<Request_> {
-  if (call.path.includes(':id')) {
-    return { url: call.path.replace(':id', encodeURIComponent(String(fields['id']))), method: 'POST', headers: {}, body: '{}' }
-  }
-  const { kid, body } = await seal(fields, () => sendOnce(settings.sealKey, {}, {}))
-  return { url: call.path, method: 'POST', headers: { [sealKidHeader]: kid }, body }
+async function writeRequest(call: WriteCall, fields: Record<string, unknown>, { again }: SendOptions): Promise<Request_> {
+  const url = call.path.replace(':id', encodeURIComponent(String(fields['id'])))
+  const isInPath = call.path.includes(':id')
+  if (isInPath && !again) return { url, method: 'POST', headers: {}, body: '{}' }
+  const { kid, body } = await seal({ ...(!isInPath && fields), ...(again && { again }) }, () => sendOnce(settings.sealKey, {}, {}))
+  return { url, method: 'POST', headers: { [sealKidHeader]: kid }, body }
 }
 
 interface Request_ {

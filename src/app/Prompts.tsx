@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import { againQuestion } from '#api/again.ts'
 import { useCommonConfig } from '#api/commonConfig.ts'
 import { useStore } from '#device/store.ts'
 import { HouseNote } from './HouseNote.tsx'
@@ -22,11 +23,14 @@ const LaunchSheet = lazy<ComponentType<{ place: string }>>(() =>
 )
 const GuestSheet = lazy(() => import('./GuestSheet.tsx').then((module) => ({ default: module.GuestSheet })))
 
-/** The quiet rows above the tab bar, the reminder of time, a guest's way to a full account, and what stands beside the column. */
+const AgainSheet = lazy(() => import('./AgainSheet.tsx').then((module) => ({ default: module.AgainSheet })))
+
+/** The quiet rows above the tab bar, the reminder of time, whether the same is meant twice, a guest's way to a full account, and what stands beside the column. */
 export default function Prompts() {
   const [refusal, close] = useGuestRefusal()
   const isWide = useIsWide()
   const launch = useStore(askedLaunch)
+  const again = useStore(againQuestion)
   // Read once here, behind the first screen, so that whichever screen needs it has it.
   useCommonConfig()
   return (
@@ -46,6 +50,11 @@ export default function Prompts() {
       {launch !== undefined && (
         <Suspense>
           <LaunchSheet place={launch} />
+        </Suspense>
+      )}
+      {again !== undefined && (
+        <Suspense>
+          <AgainSheet question={again} />
         </Suspense>
       )}
       {refusal !== undefined && (

@@ -33,7 +33,7 @@ export const refusals = {
     code: 4090,
     message: /*i18n*/ { id: 'refusal.idempotencyMismatch', message: 'This request was already used for something else' },
   },
-  duplicateRecent: { code: 4091, message: /*i18n*/ { id: 'refusal.duplicateRecent', message: 'Same order sent just now. Send again?' } },
+  duplicateRecent: { code: 4091, message: /*i18n*/ { id: 'refusal.duplicateRecent', message: 'Same as a moment ago. Do it again?' } },
   stateConflict: { code: 4092, message: /*i18n*/ { id: 'refusal.stateConflict', message: 'This changed meanwhile' } },
 
   badCredentials: { code: 4101, message: /*i18n*/ { id: 'refusal.badCredentials', message: 'Account or password is wrong' } },
