@@ -17,6 +17,7 @@ import { requirePassword } from './ownPassword.ts'
 import { checkPassword, hashSecret } from './passwords.ts'
 import { findPerson, maskEmail, maskPhone, type Person } from './people.ts'
 import { refuseUnless } from './sendCode.ts'
+import { signOutOthers } from './securityNews.ts'
 import { requireStepUp } from './stepUp.ts'
 
 type Form = Asked<typeof contract.profile.bind>
@@ -33,7 +34,7 @@ const holdHours = 24
 
 /**
  * Call 20: an address that the person can sign in with from now on; a guest's account becomes a full one and stays what it is else.
- * Refuses stateConflict where there is one of that kind already, accountExists for somebody else's, a guest what register refuses, and
+ * A new password ends all other sessions. Refuses stateConflict where there is one of that kind already, accountExists for somebody else's, a guest what register refuses, and
  * everybody else what the proofs of their account refuse.
  */
 export async function bindAccount(
@@ -71,6 +72,7 @@ export async function bindAccount(
     if (sqlState(error) === uniqueViolation) throw new Refusal('accountExists')
     throw error
   }
+  if (passwordHash !== null) await signOutOthers(house, sql, asking.visitor, now, afterCommit)
   if (email !== undefined) await tellByMail(sql, { userId, kind: 'signInAdded', params: { account } }, now)
   // A guest has no money that could leave, and nobody else knew this account.
   if (!person.is_guest) await holdNewAddresses(sql, userId, holdHours, 'signInAdded', now)

@@ -433,7 +433,7 @@ describe('proving it once more', () => {
   test("a passkey's token is good for five minutes, for its owner, while there is a passkey", async () => {
     const { id } = await aPerson()
     const { id: stranger } = await aPerson()
-    const token = await issueStepUpToken(db, id, clock.now())
+    const token = await issueStepUpToken(db, id, '/api/x', clock.now())
     expect(await prove(id, { stepUpToken: token })).toBe('safePasswordNotSet')
     for (const owner of [id, stranger]) {
       await db.query(

@@ -1,5 +1,6 @@
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
+import { isRowId } from '#server/ids.ts'
 
 /** Which of these sessions have neither ended nor run out: one question for all open streams together. */
 export async function liveSessions(sql: Sql, sessionIds: readonly string[], now: Instant): Promise<ReadonlySet<string>> {
@@ -8,4 +9,19 @@ export async function liveSessions(sql: Sql, sessionIds: readonly string[], now:
     [sessionIds, now],
   )
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Whether this person's session has neither ended nor run out, for what may be used by its own session alone. */
+export async function isLiveSession(
+  sql: Sql,
+  { sessionId, userId }: { sessionId: string; userId: string },
+  now: Instant,
+): Promise<boolean> {
+  if (!isRowId(sessionId)) return false
+  const rows = await sql.query('select from session where id = $1 and account_id = $2 and ended_ms is null and expires_ms > $3', [
+    sessionId,
+    userId,
+    now,
+  ])
+  return rows.length > 0
 }

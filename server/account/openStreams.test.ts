@@ -117,7 +117,11 @@ test('so does a passkey that every sign-in asks for from now on', async () => {
   await ask('/api/user/passkey/register', { credential, name: 'My phone' }, ada.token)
   await othersAreCut(ada, async () => {
     const { challenge } = await ask('/api/app/passkeyOptions', { purpose: 'stepUp' }, ada.token)
-    const { stepUpToken } = await ask('/api/user/stepUp', { credential: passkey.get({ challenge, rpId, origin }) }, ada.token)
+    const { stepUpToken } = await ask(
+      '/api/user/stepUp',
+      { credential: passkey.get({ challenge, rpId, origin }), action: '/api/user/passkey/askAtSignIn' },
+      ada.token,
+    )
     await ask('/api/user/passkey/askAtSignIn', { isOn: true, stepUpToken }, ada.token)
   })
 })

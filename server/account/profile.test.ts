@@ -188,9 +188,14 @@ const agreed = { country: 'MY', birthYearOk: true, agreementVersion: '2' }
 describe('an address to sign in with', () => {
   const bind = (token: string, body: object, headers: object = {}) => app.post('/api/app/bindAccount', body, { ...as(token), ...headers })
 
-  test('makes a guest a full account that keeps its number, its money and its sessions', async () => {
+  test('makes a guest a full account that keeps its number, its money and the session at hand', async () => {
     const guest = await aGuest()
     const before = await me(guest.token)
+    await db.query(
+      `insert into session (id, account_id, token_hash, device, ip, created_ms, active_ms, expires_ms)
+       values (4711, $1, '\\x47', '', '', $2, $2, $2::bigint + 86400000)`,
+      [guest.id, clock.now()],
+    )
     const email = anEmail()
     const captcha = await emailCode(email, 'bind')
     const body = {
@@ -214,6 +219,8 @@ describe('an address to sign in with', () => {
     })
     expect(await balancesOf(db, guest.id, 2)).toEqual([{ currency: 'USDT', bucket: 'AVAIL', amount: '100000.00000000' }])
     expect((await me(guest.token)).isGuest).toBe(0)
+    // A password that is new to everybody else leaves them out.
+    expect(await db.query('select from session where id = 4711 and ended_ms is null')).toEqual([])
     // The password that we gave is gone, the chosen one opens.
     expect(keyOf(await signIn(email, guest.device, guest.password))).toBe('BAD_CREDENTIALS')
     expect((await signIn(email, guest.device)).result.userInfo.uid).toBe(before.uid)

@@ -14,13 +14,27 @@ import type { Visitor } from './visitor.ts'
 export const stepUpSeconds = 300
 const tokenKind = 'su1'
 
-/** What a passkey gives for its proof (call 32): a signed text for this person, good for five minutes. */
-export async function issueStepUpToken(sql: Sql, userId: string, now: Instant): Promise<string> {
-  return signText(await signingKey(sql), tokenKind, { userId, untilMs: now + stepUpSeconds * 1000 })
+interface StepUpClaims {
+  userId: string
+  /** The path of the call that it is for. */
+  action: string
+  untilMs: number
+}
+
+/** What a passkey gives for its proof (call 32): a signed text for this person and one call, named by its path; good for five minutes. */
+export async function issueStepUpToken(sql: Sql, userId: string, action: string, now: Instant): Promise<string> {
+  const claims: StepUpClaims = { userId, action, untilMs: now + stepUpSeconds * 1000 }
+  return signText(await signingKey(sql), tokenKind, claims)
+}
+
+/** Whether a step-up token was made for this call. One made for another proves nothing here. */
+export async function isStepUpTokenFor(sql: Sql, action: string, token: string): Promise<boolean> {
+  const claims = readText(await signingKey(sql), tokenKind, token) as StepUpClaims | undefined
+  return claims?.action === action
 }
 
 async function isStepUpToken(sql: Sql, userId: string, token: string, now: Instant): Promise<boolean> {
-  const claims = readText(await signingKey(sql), tokenKind, token) as { userId: string; untilMs: number } | undefined
+  const claims = readText(await signingKey(sql), tokenKind, token) as StepUpClaims | undefined
   return claims !== undefined && claims.userId === userId && claims.untilMs > now
 }
 
@@ -80,6 +94,19 @@ async function spendTried(sql: Sql, forgiving: Sql, userId: string, tried: Tried
   return tried.by
 }
 
+const lastOf = new Map<string, Promise<unknown>>()
+
+/** One try of a person after the other: right ones that come together must not count against each other before they are forgiven. */
+async function inTurnOf<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  const mine = (lastOf.get(userId) ?? Promise.resolve()).then(work, work)
+  lastOf.set(userId, mine)
+  try {
+    return await mine
+  } finally {
+    if (lastOf.get(userId) === mine) lastOf.delete(userId)
+  }
+}
+
 /**
  * The withdrawal password itself, for calls that want it whatever else is given. Refuses safePasswordNotSet, stepUpRequired when it was
  * not given, safePasswordWrong {left} and proofLocked {minutes}.
@@ -94,7 +121,10 @@ export async function requireSafePassword(
   const [row] = await sql.query<{ hash: string | null }>('select safe_password_hash as hash from account where id = $1', [userId])
   if (!row?.hash) throw new Refusal('safePasswordNotSet')
   if (given === undefined) throw new Refusal('stepUpRequired', { methods: ['safePassword'] })
-  const left = await countProof(db, 'safePassword', userId, now)
-  if (!(await isSecret(row.hash, given))) throw new Refusal('safePasswordWrong', { left })
-  await forgiveProof(db, 'safePassword', userId)
+  const { hash } = row
+  await inTurnOf(userId, async () => {
+    const left = await countProof(db, 'safePassword', userId, now)
+    if (!(await isSecret(hash, given))) throw new Refusal('safePasswordWrong', { left })
+    await forgiveProof(db, 'safePassword', userId)
+  })
 }

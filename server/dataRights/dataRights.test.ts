@@ -210,6 +210,16 @@ describe('a copy of everything', () => {
     expect(await copies(bob)).toEqual([])
     expect((await fetchFile(`${copy.url}x`)).json().key).toBe('NOT_FOUND')
     expect((await fetchFile('/api/user/data/file')).json().key).toBe('NOT_FOUND')
+    // An address is for the session that was given it, and ends with that one.
+    await db.query(
+      `insert into session (id, account_id, token_hash, device, ip, created_ms, active_ms, expires_ms)
+       select 77, account_id, '\\x77', '', '', created_ms, active_ms, expires_ms from session where account_id = $1`,
+      [ann.id],
+    )
+    await db.query('update session set ended_ms = $2 where account_id = $1 and id <> 77', [ann.id, clock.now()])
+    expect((await fetchFile(copy.url)).json().key).toBe('NOT_FOUND')
+    await db.query('update session set ended_ms = null where account_id = $1', [ann.id])
+    expect((await fetchFile(copy.url)).statusCode).toBe(200)
     const { envelope: soon } = await ask(ann)
     expect([soon.key, soon.result]).toEqual(['TOO_MANY', { seconds: 86_400 }])
     clock.advance(dayMs)

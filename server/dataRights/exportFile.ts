@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import { isLiveSession } from '#account/liveSessions.ts'
+import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { House } from '../house.ts'
 import { isRowId } from '../ids.ts'
@@ -6,7 +8,7 @@ import { restKey } from '../restKey.ts'
 import { readText, signingKey, signText } from '../signedText.ts'
 import { exportKeptMs, exportOf, type ExportRow, partOf } from './exportStore.ts'
 
-/** Where copies are fetched; the address is all that is needed, and opens as long as the copy is kept. */
+/** Where copies are fetched. An address opens as long as the copy is kept and the session that was given it lives: identity papers are inside. */
 export const exportPath = '/api/user/data/file'
 const kind = 'export'
 
@@ -15,10 +17,10 @@ export const partPlace = (id: string, userId: string, n: number): string => `exp
 
 const untilOf = (row: ExportRow): number => Number(row.ready_ms) + exportKeptMs
 
-/** The address of a copy; undefined before it is ready and after its day. For its owner only. */
-export async function exportLink(sql: Sql, row: ExportRow, nowMs: number): Promise<string | undefined> {
+/** The address of a copy for one session of its owner; undefined before it is ready and after its day. */
+export async function exportLink(sql: Sql, row: ExportRow, sessionId: string, nowMs: number): Promise<string | undefined> {
   if (row.status !== 1 || row.dropped_ms !== null || untilOf(row) <= nowMs) return undefined
-  const text = signText(await signingKey(sql), kind, { id: row.id, userId: row.user_id, until: untilOf(row) })
+  const text = signText(await signingKey(sql), kind, { id: row.id, userId: row.user_id, sessionId, until: untilOf(row) })
   return `${exportPath}?t=${encodeURIComponent(text)}`
 }
 
@@ -28,10 +30,20 @@ export interface ExportFile {
   body: Readable
 }
 
-/** What such an address gives, read part by part; undefined once it is too old, and for anything that was not made here. */
+interface Claims {
+  id: string
+  userId: string
+  sessionId?: string
+  until: number
+}
+
+/** What such an address gives, read part by part; undefined once it is too old or its session has ended, and for anything that was not made here. */
 export async function exportFile(house: House, text: string | undefined, nowMs: number): Promise<ExportFile | undefined> {
-  const claims = readText(await signingKey(house.db), kind, text) as { id: string; userId: string; until: number } | undefined
+  const claims = readText(await signingKey(house.db), kind, text) as Claims | undefined
   if (!claims || claims.until <= nowMs || !isRowId(claims.id)) return undefined
+  // Addresses made by an earlier release name no session and open no more.
+  const { sessionId = '', userId } = claims
+  if (!(await isLiveSession(house.db, { sessionId, userId }, asInstant(nowMs)))) return undefined
   const row = await exportOf(house.db, claims.id)
   if (!row || row.user_id !== claims.userId || row.status !== 1 || row.dropped_ms !== null) return undefined
   const day = new Date(Number(row.created_ms)).toISOString().slice(0, 10)

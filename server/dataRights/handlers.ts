@@ -27,24 +27,24 @@ export const dataRightsHandlers = (house: House): Handlers<'dataRights'> => ({
     if (waitMs > 0) throw new Refusal('tooMany', { seconds: Math.ceil(waitMs / 1000) })
     const row = await insertExport(sql, newId(now), userId, now)
     await tellByMail(sql, { userId, kind: 'exportAsked', params: {} }, now)
-    return toExport(sql, row, now)
+    return toExport(sql, row, visitor.sessionId, now)
   },
   exports: async (_, { sql, visitor, now }) => {
     const rows = await exportsOf(sql, visitor.userId, mostShown)
-    return Promise.all(rows.map((row) => toExport(sql, row, now)))
+    return Promise.all(rows.map((row) => toExport(sql, row, visitor.sessionId, now)))
   },
   deletion: (_, { sql, visitor }) => deletionOf(sql, visitor.userId),
   deleteAccount: ({ confirm: _, ...proof }, { visitor, now, afterCommit }) => askDeletion(house, visitor, proof, now, afterCommit),
   undeleteAccount: (_, { visitor, now, afterCommit }) => undoDeletion(house, visitor.userId, now, afterCommit),
 })
 
-async function toExport(sql: Sql, row: ExportRow, now: number): Promise<Export> {
+async function toExport(sql: Sql, row: ExportRow, sessionId: string, now: number): Promise<Export> {
   return {
     id: row.id,
     status: row.status,
     createTime: asInstant(Number(row.created_ms)),
     readyTime: row.ready_ms === null ? null : asInstant(Number(row.ready_ms)),
-    url: (await exportLink(sql, row, now)) ?? null,
+    url: (await exportLink(sql, row, sessionId, now)) ?? null,
     sha256: row.sha256,
     size: row.size === null ? null : Number(row.size),
   }

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { isStepUpTokenFor } from '#account/stepUp.ts'
 import type { Visitor } from '#account/visitor.ts'
 import type { LanguageCode } from '#contract/calls/account.ts'
-import { type Call, isShared } from '#contract/call.ts'
+import { type Call, isShared, type WriteCall } from '#contract/call.ts'
+import { wallet } from '#contract/calls/wallet.ts'
 import { languageHeader, requestIdHeader } from '#contract/envelope.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
@@ -12,8 +14,8 @@ import { languageOf } from '#server/i18n.ts'
 import { accepted } from './envelope.ts'
 import { formOf } from './form.ts'
 import type { Asking } from './handlers.ts'
-import { hasNul } from './json.ts'
-import { onceOnly } from './once.ts'
+import { isStorable } from './json.ts'
+import { onceOnly, useConfirmToken } from './once.ts'
 import { type Opener, openBody, openOptionalBody, plainBody } from './openBody.ts'
 import { type Limiters, ownRates } from './rates.ts'
 import { cacheControl, sendShared } from './send.ts'
@@ -47,13 +49,13 @@ export async function answer(
   reply.header('cache-control', cacheControl(row.method === 'GET' ? row.kept : undefined)).type('application/json; charset=utf-8')
   const payload =
     row.method === 'POST' && row.form ? await formOf(request, reply, visitor?.userId ?? '') : await payloadOf(kitchen, row, request)
-  const asked = valid(row.method === 'GET' ? row.params : row.body, payload)
+  const asked = await withOwnProof(house.db, row.path, valid(row.method === 'GET' ? row.params : row.body, payload))
 
   const effects: (() => void)[] = []
   const work = async (sql: Sql): Promise<unknown> => {
     effects.length = 0
     return handler(
-      asked,
+      row.method === 'POST' && row.once ? await withFreshToken(sql, asked, now) : asked,
       askingOf(request, visitor, sql, house, (effect) => effects.push(effect)),
     )
   }
@@ -70,7 +72,7 @@ export async function answer(
           path: row.path,
           requestId: headerOf(request, requestIdHeader),
           body: payload,
-          refuseRecent: costsMoney(row.body),
+          refuseRecent: movesMoney(row),
           nowMs: now,
         },
         async (sql) => encode(await work(sql)).json,
@@ -105,18 +107,33 @@ async function payloadOf({ house, opener }: Kitchen, row: Call, request: Fastify
 
 /** The first fault by field and rule, as the app shows it beside the field. */
 function valid(schema: z.ZodMiniType, payload: Record<string, unknown>): unknown {
-  const unwritable = Object.keys(payload).find((field) => hasNul(payload[field]))
-  if (unwritable !== undefined) throw new Refusal('validation', { field: unwritable, rule: 'invalid_format' })
+  const unstorable = Object.keys(payload).find((field) => !isStorable(payload[field]))
+  if (unstorable !== undefined) throw new Refusal('validation', { field: unstorable, rule: 'invalid_format' })
   const checked = z.safeDecode(schema, payload)
   if (checked.success) return checked.data
   const [issue] = checked.error.issues
   throw new Refusal('validation', { field: issue?.path.join('.') ?? '', rule: ruleOf(issue) })
 }
 
+/** Without a step-up token that was made for another call: what asks for a proof then refuses as if none was given. */
+async function withOwnProof(sql: Sql, path: string, asked: unknown): Promise<unknown> {
+  const { stepUpToken, ...others } = (asked ?? {}) as { stepUpToken?: string }
+  return stepUpToken === undefined || (await isStepUpTokenFor(sql, path, stepUpToken)) ? asked : others
+}
+
+/** Without a confirm token that an order was made with: the handler then refuses with a fresh preview, as for one that expired. */
+async function withFreshToken(sql: Sql, asked: unknown, now: number): Promise<unknown> {
+  const { confirmToken, ...others } = (asked ?? {}) as { confirmToken?: string }
+  return confirmToken === undefined || (await useConfirmToken(sql, confirmToken, now)) ? asked : others
+}
+
 const ruleOf = (issue: z.core.$ZodIssue | undefined): string =>
   issue?.code === 'custom' && issue.message !== 'Invalid input' ? issue.message : (issue?.code ?? 'custom')
 
-/** Every call that costs money takes a confirm token (product §1.1), and no other does. */
+/** A call that moves money costs some, or makes the balances that the app has stale. */
+const movesMoney = (row: WriteCall): boolean => row.touches.includes(wallet.balances.path) || costsMoney(row.body)
+
+/** Every call that costs money takes a confirm token, and no other does. */
 const costsMoney = (body: z.core.$ZodType): boolean =>
   body instanceof z.core.$ZodUnion
     ? body._zod.def.options.some(costsMoney)

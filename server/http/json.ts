@@ -9,9 +9,11 @@ function keepLiteral(_key: string, value: unknown, context?: { source?: string }
   return Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? value : source
 }
 
-/** Whether a NUL is anywhere in it: the one character that the database cannot write in a text. */
-export const hasNul = (value: unknown): boolean =>
-  typeof value === 'string' ? value.includes('\0') : typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
+/** Whether every text in it can be stored: the database writes neither a NUL nor half of a surrogate pair. */
+export const isStorable = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  return typeof value !== 'object' || value === null || Object.entries(value).every((entry) => entry.every(isStorable))
+}
 
 /** The same text for the same value, whatever order its fields came in. */
 export function canonical(value: unknown): string {

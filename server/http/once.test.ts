@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { forgetOnce, type OnceAsk, onceOnly } from './once.ts'
+import { forgetOnce, type OnceAsk, onceOnly, useConfirmToken } from './once.ts'
 
 let db: Database
 beforeAll(async () => {
@@ -59,6 +59,23 @@ describe('a call that happens once', () => {
     expect(await effects('order')).toBe(1)
   })
 
+  test('the same id with another confirm token is the same order', async () => {
+    const one = ask({ body: { money: '3', confirmToken: 'first' } })
+    const answer = await onceOnly(db, one, effect('token'))
+    expect(await onceOnly(db, { ...one, body: { money: '3', confirmToken: 'second' } }, effect('token'))).toBe(answer)
+    expect(await effects('token')).toBe(1)
+  })
+
+  test('a confirm token is used by one order, and free again when that is refused', async () => {
+    const take = () => db.transaction((sql) => useConfirmToken(sql, 'ct1.a.b', nowMs))
+    const refuse = db.transaction(async (sql) => {
+      await useConfirmToken(sql, 'ct1.a.b', nowMs)
+      throw new Refusal('feedStale')
+    })
+    await expect(refuse).rejects.toThrow('feedStale')
+    expect((await Promise.all([take(), take(), take()])).toSorted()).toEqual([false, false, true])
+  })
+
   test('without a proper id', async () => {
     for (const requestId of [undefined, '', 'x', '1234', randomUUID().slice(1), `${randomUUID()}0`]) {
       expect(await refusalOf(onceOnly(db, ask({ requestId }), effect('noId')))).toBe('requestIdRequired')
@@ -100,7 +117,15 @@ describe('a call that happens once', () => {
     expect(await again({ body: { money: '6', confirmToken: 'a' } })).toBe('done')
     expect(await again({ userId: '77' })).toBe('done')
     expect(await again({ nowMs: nowMs + 3_000 })).toBe('done')
-    expect(await effects('recent')).toBe(4)
+    expect(await again({ nowMs: nowMs + 3_500 })).toBe('duplicateRecent')
+    expect(await again({ nowMs: nowMs + 4_000, body: { money: '5', confirmToken: 'c', again: true } })).toBe('done')
+    expect(await effects('recent')).toBe(5)
+    // A yes is for one refusal, whenever it is said within the minute; without a refusal before it says nothing.
+    expect(await again({ nowMs: nowMs + 5_000, body: { money: '5', again: true } })).toBe('duplicateRecent')
+    const said = await Promise.all([1, 2, 3].map(() => again({ nowMs: nowMs + 5_500, body: { money: '5', again: true } })))
+    expect(said.toSorted()).toEqual(['done', 'duplicateRecent', 'duplicateRecent'])
+    expect(await again({ nowMs: nowMs + 66_000, body: { money: '5', again: true } })).toBe('done')
+    expect(await effects('recent')).toBe(7)
     const many = await Promise.all(Array.from({ length: 20 }, () => again({ body: { money: '7' } })))
     expect(many.filter((word) => word === 'done')).toHaveLength(1)
   })

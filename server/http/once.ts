@@ -5,6 +5,8 @@ import { canonical } from './json.ts'
 
 const keepMs = 24 * 3_600_000
 const recentMs = 3_000
+/** How long somebody may take to answer whether the same is to be done again. */
+const againMs = 60_000
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** One call that must happen once (product §1.1 "Idempotency"). */
@@ -14,22 +16,34 @@ export interface OnceAsk {
   path: string
   requestId: string | undefined
   body: Record<string, unknown>
-  /** The same body under another id within three seconds is refused: for calls that cost money. */
+  /** The same body under another id within three seconds is refused: for calls that move money. */
   refuseRecent: boolean
   nowMs: number
 }
 
 /**
- * The first answer to this request id, made by `work` inside the transaction that also keeps it. A repeat gets it word for word;
- * one that comes while the first is still at work waits for it on the unique key. A refusal keeps nothing.
+ * The first answer to this request id, made by `work` inside the transaction that also keeps it. A repeat gets it word for word, also
+ * with another confirm token; one that comes while the first is still at work waits for it on the unique key. A refusal keeps nothing,
+ * but for duplicateRecent: the same with `again: true` is then let through once.
  */
 export async function onceOnly(db: Database, ask: OnceAsk, work: (sql: Sql) => Promise<string>): Promise<string> {
+  try {
+    return await onceIn(db, ask, work)
+  } catch (refusal) {
+    // After the transaction was rolled back, so that it stays.
+    if (refusal instanceof Refusal && refusal.refusal === 'duplicateRecent') await noteRefused(db, ask)
+    throw refusal
+  }
+}
+
+async function onceIn(db: Database, ask: OnceAsk, work: (sql: Sql) => Promise<string>): Promise<string> {
   const { requestId } = ask
   if (requestId === undefined || !uuid.test(requestId)) throw new Refusal('requestIdRequired')
   const seal = hiddenBy(requestId.toLowerCase())
   return db.transaction(async (sql) => {
     const key = [ask.userId, ask.path, seal.requestHash]
-    const bodyMark = seal.mark(canonical(ask.body))
+    const { confirmToken: _, again: _again, ...intent } = ask.body
+    const bodyMark = seal.mark(canonical(intent))
     const isFirst = await claim(sql, key, bodyMark, ask.nowMs)
     if (!isFirst) return earlierAnswer(sql, key, bodyMark, seal)
     if (ask.refuseRecent) await refuseRecent(sql, ask)
@@ -63,23 +77,61 @@ async function earlierAnswer(sql: Sql, key: unknown[], bodyMark: Buffer, seal: H
 }
 
 /** A second one at the same moment waits here for the first: refused when that commits, let through when it was refused itself. */
-async function refuseRecent(sql: Sql, { userId, path, body, nowMs }: OnceAsk): Promise<void> {
-  // Another proof makes no other order; and what is kept under a plain hash must not let six digits be guessed.
-  const { confirmToken: _, safePassword: _password, googleCode: _2, stepUpToken: _3, ...order } = body
-  const bodyHash = createHash('sha256').update(canonical(order)).digest()
+async function refuseRecent(sql: Sql, ask: OnceAsk): Promise<void> {
+  const { userId, path, body, nowMs } = ask
+  const bodyHash = recentHash(body)
+  if (body['again'] === true && (await takeRefused(sql, ask, bodyHash))) return
   const rows = await sql.query(
     `insert into once_recent as newest (user_id, path, body_hash, at_ms) values ($1, $2, $3, $4)
-     on conflict (user_id, path, body_hash) do update set at_ms = excluded.at_ms where newest.at_ms <= $5
+     on conflict (user_id, path, body_hash) do update set at_ms = excluded.at_ms, refused_ms = null where newest.at_ms <= $5
      returning 1`,
     [userId, path, bodyHash, nowMs, nowMs - recentMs],
   )
   if (rows.length === 0) throw new Refusal('duplicateRecent')
 }
 
+/** The person was asked and said yes: one repeat for each refusal, within a minute of it. */
+async function takeRefused(sql: Sql, { userId, path, nowMs }: OnceAsk, bodyHash: Buffer): Promise<boolean> {
+  const rows = await sql.query(
+    `update once_recent set at_ms = $4, refused_ms = null
+     where user_id = $1 and path = $2 and body_hash = $3 and refused_ms > $5 returning 1`,
+    [userId, path, bodyHash, nowMs, nowMs - againMs],
+  )
+  return rows.length > 0
+}
+
+const noteRefused = (db: Database, { userId, path, body, nowMs }: OnceAsk): Promise<unknown> =>
+  db.query('update once_recent set refused_ms = $4 where user_id = $1 and path = $2 and body_hash = $3', [
+    userId,
+    path,
+    recentHash(body),
+    nowMs,
+  ])
+
+// Another proof makes no other order; and what is kept under a plain hash must not let six digits be guessed.
+function recentHash(body: Record<string, unknown>): Buffer {
+  const { confirmToken: _, safePassword: _1, googleCode: _2, stepUpToken: _3, again: _4, ...order } = body
+  return createHash('sha256').update(canonical(order)).digest()
+}
+
+/**
+ * Marks a confirm token as used, in the transaction of its order; false when an order was made with it already. One that is used at the
+ * same moment waits here for the other, and is free again when that is refused.
+ */
+export async function useConfirmToken(sql: Sql, token: string, nowMs: number): Promise<boolean> {
+  const tokenHash = createHash('sha256').update(token).digest()
+  const rows = await sql.query('insert into confirm_used (token_hash, at_ms) values ($1, $2) on conflict do nothing returning 1', [
+    tokenHash,
+    nowMs,
+  ])
+  return rows.length > 0
+}
+
 /** Forgets what is past its time. */
 export async function forgetOnce(sql: Sql, nowMs: number): Promise<void> {
   await sql.query('delete from once_answer where expires_ms <= $1', [nowMs])
-  await sql.query('delete from once_recent where at_ms < $1', [nowMs - 60_000])
+  await sql.query('delete from once_recent where at_ms < $1 and coalesce(refused_ms, 0) < $1', [nowMs - againMs])
+  await sql.query('delete from confirm_used where at_ms < $1', [nowMs - keepMs])
 }
 
 type Hiding = ReturnType<typeof hiddenBy>

@@ -57,10 +57,10 @@ async function aPerson() {
 type Somebody = Awaited<ReturnType<typeof aPerson>>
 
 const options = async (ask: object, headers = {}) => app.post('/api/app/passkeyOptions', ask, headers)
-const proofOf = async ({ token, passkey }: Somebody) => {
+const proofOf = async ({ token, passkey }: Somebody, action = '/api/user/passkey/askAtSignIn') => {
   const { challenge } = (await options({ purpose: 'stepUp' }, as(token))).result
   const credential = passkey.get({ challenge, rpId, origin })
-  return { stepUpToken: (await app.post('/api/user/stepUp', { credential }, as(token))).result.stepUpToken as string }
+  return { stepUpToken: (await app.post('/api/user/stepUp', { credential, action }, as(token))).result.stepUpToken as string }
 }
 const ask = ({ token }: Somebody, isOn: boolean, proof: object) => app.post('/api/user/passkey/askAtSignIn', { isOn, ...proof }, as(token))
 /** With a passkey asked for at every sign-in. */
@@ -176,7 +176,7 @@ describe('a passkey at every sign-in', () => {
     const bea = await asked()
     expect((await ask(bea, false, { recoveryCode: bea.recoveryCodes[3] })).result.passkeyStep).toBe(0)
     // Somebody without a passkey has nothing that could be asked for.
-    await app.post('/api/user/passkey/remove', { id: ada.passkeyId, ...(await proofOf(ada)) }, as(ada.token))
+    await app.post('/api/user/passkey/remove', { id: ada.passkeyId, ...(await proofOf(ada, '/api/user/passkey/remove')) }, as(ada.token))
     expect((await ask(ada, true, { safePassword })).envelope.key).toBe('STATE_CONFLICT')
   })
 

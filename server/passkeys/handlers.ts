@@ -108,10 +108,10 @@ export function passkeysHandlers(house: House): Handlers<'passkeys'> {
       })
     },
     askAtSignIn: (asked, asking) => askAtSignIn(house, asked, asking),
-    stepUp: async ({ credential }, { sql, visitor, now, site }) => {
+    stepUp: async ({ credential, action }, { sql, visitor, now, site }) => {
       const owner = await verifiedOwner(sql, 'passkeyStepUp', credential, partyOf(site), now)
       if (owner !== visitor.userId) throw new Refusal('passkeyFailed', { reason: 'account' })
-      return { stepUpToken: await issueStepUpToken(sql, visitor.userId, now), expireIn: stepUpSeconds }
+      return { stepUpToken: await issueStepUpToken(sql, visitor.userId, action, now), expireIn: stepUpSeconds }
     },
   }
 }

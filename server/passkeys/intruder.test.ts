@@ -93,10 +93,10 @@ async function addPasskey(token: string, proof: object) {
   const { result } = await app.post('/api/user/passkey/register', { credential, name: 'My phone' }, as(token))
   return { passkey, id: result.id as string }
 }
-async function stepUpOf(token: string, passkey: ReturnType<typeof softPasskey>): Promise<string> {
+async function stepUpOf(token: string, passkey: ReturnType<typeof softPasskey>, action: string): Promise<string> {
   const { challenge } = (await app.post('/api/app/passkeyOptions', { purpose: 'stepUp' }, as(token))).result
   const credential = passkey.get({ challenge, rpId, origin })
-  return (await app.post('/api/user/stepUp', { credential }, as(token))).result.stepUpToken
+  return (await app.post('/api/user/stepUp', { credential, action }, as(token))).result.stepUpToken
 }
 
 describe('Many proofs at once', () => {
@@ -137,7 +137,9 @@ describe('An authenticator', () => {
     const { passkey } = await addPasskey(token, { safePassword })
     const thief = await signIn(email)
     expect((await bindWith(thief.token, { password })).envelope).toMatchObject({ key: 'STEP_UP_REQUIRED' })
-    expect((await bindWith(token, { password, stepUpToken: await stepUpOf(token, passkey) })).envelope.code).toBe(200)
+    expect(
+      (await bindWith(token, { password, stepUpToken: await stepUpOf(token, passkey, '/api/user/appUser/bindGoogleAuth') })).envelope.code,
+    ).toBe(200)
   })
 
   test('is not bound with the password alone where there is a withdrawal password', async () => {
@@ -179,7 +181,7 @@ describe('A passkey', () => {
     const { id, email, token } = await aPerson()
     await withSafePassword(id)
     const made = await addPasskey(token, { safePassword })
-    const on = { isOn: true, stepUpToken: await stepUpOf(token, made.passkey) }
+    const on = { isOn: true, stepUpToken: await stepUpOf(token, made.passkey, '/api/user/passkey/askAtSignIn') }
     const { recoveryCodes } = (await app.post('/api/user/passkey/askAtSignIn', on, as(token))).result
     const { ticket } = await signIn(email)
     const second = { ticket, recoveryCode: recoveryCodes[0], deviceId: deviceId() }

@@ -69,10 +69,10 @@ async function withPasskey(somebody: Somebody, proof?: object) {
   expect(made.envelope.code).toBe(200)
   return { passkey, id: made.result.id as string }
 }
-const stepUpToken = async ({ token }: Somebody, passkey: ReturnType<typeof softPasskey>) => {
+const stepUpToken = async ({ token }: Somebody, passkey: ReturnType<typeof softPasskey>, action = '/api/user/passkey/registerOptions') => {
   const { challenge } = await getOptions({ purpose: 'stepUp' }, as(token))
-  return (await app.post('/api/user/stepUp', { credential: passkey.get({ challenge, rpId, origin }) }, as(token))).result
-    .stepUpToken as string
+  const credential = passkey.get({ challenge, rpId, origin })
+  return (await app.post('/api/user/stepUp', { credential, action }, as(token))).result.stepUpToken as string
 }
 const signIn = (credential: object) => app.post('/api/app/passkeyLogin', { credential, deviceId: 'd'.repeat(32) })
 const answer = ({ envelope, result }: Awaited<ReturnType<typeof signIn>>) =>
@@ -241,7 +241,8 @@ describe('proof and removal', () => {
     const { passkey } = await withPasskey(ada)
     const { challenge, allowCredentials } = await getOptions({ purpose: 'stepUp' }, as(ada.token))
     expect(allowCredentials).toEqual([{ id: passkey.id, type: 'public-key', transports: ['internal'] }])
-    const theirs = await app.post('/api/user/stepUp', { credential: passkey.get({ challenge, rpId, origin }) }, as(bob.token))
+    const credential = passkey.get({ challenge, rpId, origin })
+    const theirs = await app.post('/api/user/stepUp', { credential, action: '/api/user/passkey/registerOptions' }, as(bob.token))
     expect(answer(theirs)).toBe('PASSKEY_FAILED account')
     expect((await app.post('/api/app/passkeyOptions', { purpose: 'stepUp' })).envelope.key).toBe('UNAUTHORIZED')
     // Whoever has a passkey proves it with that, no longer with the withdrawal password.
@@ -249,6 +250,9 @@ describe('proof and removal', () => {
     const token = await stepUpToken(ada, passkey)
     expect((await createOptions(ada, { stepUpToken: token })).envelope.code).toBe(200)
     expect((await createOptions(bob, { stepUpToken: token })).envelope.key).toBe('STEP_UP_REQUIRED')
+    // A proof for one thing is none for another.
+    const elsewhere = await stepUpToken(ada, passkey, '/api/user/data/export')
+    expect((await createOptions(ada, { stepUpToken: elsewhere })).envelope.key).toBe('STEP_UP_REQUIRED')
     clock.advance(300_000)
     expect((await createOptions(ada, { stepUpToken: token })).envelope.key).toBe('STEP_UP_REQUIRED')
   })
@@ -261,11 +265,13 @@ describe('proof and removal', () => {
     expect((await app.post('/api/user/passkey/rename', { id, name: 'Laptop' }, as(ada.token))).envelope.code).toBe(200)
     expect((await app.get('/api/user/passkey/list', {}, as(bob.token))).result).toEqual([])
     await db.query('update account set password_hash = null, email = null where id = $1', [ada.id])
+    const removal = '/api/user/passkey/remove'
     const remove = async (which: string) =>
-      (await app.post('/api/user/passkey/remove', { id: which, stepUpToken: await stepUpToken(ada, passkey) }, as(ada.token))).envelope
+      (await app.post('/api/user/passkey/remove', { id: which, stepUpToken: await stepUpToken(ada, passkey, removal) }, as(ada.token)))
+        .envelope
     expect((await remove(id)).key).toBe('LAST_SIGN_IN_METHOD')
     const second = await withPasskey(ada, { stepUpToken: await stepUpToken(ada, passkey) })
-    const proof = await stepUpToken(ada, passkey)
+    const proof = await stepUpToken(ada, passkey, removal)
     const both = await Promise.all(
       [id, second.id].map((which) => app.post('/api/user/passkey/remove', { id: which, stepUpToken: proof }, as(ada.token))),
     )

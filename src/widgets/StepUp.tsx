@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { ApiError } from '#api/apiError.ts'
 import { useUser } from '#api/person.ts'
+import type { WriteCall } from '#contract/call.ts'
 import type { StepUpProof } from '#contract/stepUp.ts'
 import { arePasskeysHere } from '#device/passkeys.ts'
 import { path } from '#sitemap'
@@ -15,6 +16,8 @@ import styles from './StepUp.module.css'
 import { useIsOnline } from './StatusChips.tsx'
 
 interface StepUpProps {
+  /** The call that the proof is for: a passkey proves it for this one alone. */
+  call: WriteCall
   proof: StepUpProof
   onChange: (proof: StepUpProof) => void
   /** Why the call did not happen; what is about a proof is shown under its field. */
@@ -29,7 +32,7 @@ const totpKeys = ['TOTP_WRONG', 'TOTP_REPLAYED']
 const safeKeys = ['SAFE_PASSWORD_WRONG']
 
 /** Proves once more who it is, before what cannot be undone: a second factor, or the withdrawal password without one (product §1.1). */
-export function StepUp({ proof, onChange, error, withSafePassword = false, onFilled }: StepUpProps) {
+export function StepUp({ call, proof, onChange, error, withSafePassword = false, onFilled }: StepUpProps) {
   const { t } = useLingui()
   const user = useUser()
   if (!user) return <Skeleton height={3} />
@@ -52,6 +55,7 @@ export function StepUp({ proof, onChange, error, withSafePassword = false, onFil
       )}
       {(hasTotp || hasPasskey) && (
         <SecondFactor
+          call={call}
           proof={proof}
           onChange={onChange}
           hasTotp={hasTotp}
@@ -78,6 +82,7 @@ function SafePasswordFirst() {
 }
 
 interface SecondFactorProps {
+  call: WriteCall
   proof: StepUpProof
   onChange: (proof: StepUpProof) => void
   hasTotp: boolean
@@ -86,7 +91,7 @@ interface SecondFactorProps {
   onFilled: (() => void) | undefined
 }
 
-function SecondFactor({ proof, onChange, hasTotp, hasPasskey, error, onFilled }: SecondFactorProps) {
+function SecondFactor({ call, proof, onChange, hasTotp, hasPasskey, error, onFilled }: SecondFactorProps) {
   const { t } = useLingui()
   const [isByCode, setByCode] = useState(!hasPasskey || !arePasskeysHere())
   if (hasTotp && isByCode) {
@@ -109,7 +114,11 @@ function SecondFactor({ proof, onChange, hasTotp, hasPasskey, error, onFilled }:
   }
   return (
     <>
-      <ByPasskey token={proof.stepUpToken} onToken={(stepUpToken) => onChange({ ...proof, googleCode: undefined, stepUpToken })} />
+      <ByPasskey
+        call={call}
+        token={proof.stepUpToken}
+        onToken={(stepUpToken) => onChange({ ...proof, googleCode: undefined, stepUpToken })}
+      />
       {hasTotp && proof.stepUpToken === undefined && (
         <Button kind="quiet" wide onClick={() => setByCode(true)}>
           <Trans>Use an authenticator code instead</Trans>
@@ -119,10 +128,10 @@ function SecondFactor({ proof, onChange, hasTotp, hasPasskey, error, onFilled }:
   )
 }
 
-function ByPasskey({ token, onToken }: { token: string | undefined; onToken: (token: string) => void }) {
+function ByPasskey({ call, token, onToken }: { call: WriteCall; token: string | undefined; onToken: (token: string) => void }) {
   const { t } = useLingui()
   const isOnline = useIsOnline()
-  const prove = usePasskeyProof()
+  const prove = usePasskeyProof(call.path)
   const reason = !arePasskeysHere() ? t`This browser, or this address, has no passkeys` : isOnline ? undefined : t`Needs a connection`
   if (token !== undefined) {
     return (

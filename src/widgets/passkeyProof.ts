@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { passkeys } from '#contract/calls/passkeys.ts'
 import { send } from '#api/send.ts'
 
-/** A passkey's proof that it is still the person: good for five minutes. Rejects with the browser's own error when they turn away. */
-export function usePasskeyProof() {
+/** A passkey's proof that it is still the person: for the one call of this path, good for five minutes. Rejects with the browser's own error when they turn away. */
+export function usePasskeyProof(action: string) {
   return useMutation<string, Error, void>({
     mutationFn: async () => {
       const options = await send(passkeys.options, { purpose: 'stepUp' })
       const { startAuthentication } = await import('@simplewebauthn/browser')
       const credential = await startAuthentication({ optionsJSON: options })
-      return (await send(passkeys.stepUp, { credential })).stepUpToken
+      return (await send(passkeys.stepUp, { credential, action })).stepUpToken
     },
     networkMode: 'always',
     meta: { errors: 'inline' },

@@ -51,7 +51,7 @@ export async function withdrawWorld(over: { env?: 'sandbox' | 'production' } = {
     return who
   }
 
-  const proofOf = async (who: Visitor) => ({ safePassword, stepUpToken: await issueStepUpToken(db, who.userId, clock.now()) })
+  const proofOf = async (who: Visitor) => ({ safePassword, stepUpToken: await issueStepUpToken(db, who.userId, '/api/x', clock.now()) })
   const add = async (
     who: Visitor,
     address: string | undefined = tron[0],

@@ -29,6 +29,11 @@ beforeAll(async () => {
      values ($1, '87654321', 'Anna', 'US', 'en-us', false, 'ABCDEF', 0, '1', '5550001')`,
     [user],
   )
+  await db.query(
+    `insert into session (id, account_id, token_hash, device, ip, created_ms, active_ms, expires_ms)
+     values (1, $1, '\\x01', '', '', 0, 0, $2), (2, $1, '\\x02', '', '', 0, 0, $2)`,
+    [user, now + 86_400_000],
+  )
   await move('2026-09-15 00:00:00', [mine('100', 8), theirs('-100')])
   await move('2026-09-30 23:59:59', [mine('20', 8), theirs('-20')])
   await move('2026-10-01 00:00:00', [mine('-0.5', 5), theirs('0.5')])
@@ -38,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const visitor: Visitor = { userId: user, sessionId: '', isGuest: false, country: 'US', kycLevel: 0, lang: 'en-us', createdAtMs: 0 }
+const visitor: Visitor = { userId: user, sessionId: '1', isGuest: false, country: 'US', kycLevel: 0, lang: 'en-us', createdAtMs: 0 }
 const ask = (more: object) =>
   statementLink({ accountType: 1, format: 'csv', ...more } as never, { visitor, sql: db, now, lang: 'en-us' } as never)
 const tokenOf = (url: string) => new URL(url, 'http://x').searchParams.get('t') ?? ''
@@ -84,6 +89,11 @@ describe('the link', () => {
     expect(await statementFile(house, `${kind}.${forged}.${seal}`, now)).toBeUndefined()
     expect(await statementFile(house, `other.${body}.${seal}`, now)).toBeUndefined()
     expect(await statementFile(house, undefined, now)).toBeUndefined()
+    await db.query('update session set ended_ms = $1 where id = 2', [now])
+    expect(await fetched(url)).toBeDefined()
+    await db.query('update session set ended_ms = $1 where id = 1', [now])
+    expect(await fetched(url)).toBeUndefined()
+    await db.query('update session set ended_ms = null where id = 1')
   })
 
   it.each([

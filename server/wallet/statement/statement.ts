@@ -26,5 +26,5 @@ export const statementLink: Handlers<'wallet'>['statement'] = async (asked, { sq
   const records = await countOf(sql, wanted)
   if (format === 'pdf' && records > mostPdfRecords) throw new Refusal('statementTooLong', { max: mostPdfRecords })
   const expiresAt = asInstant(now + linkLastsMs)
-  return { url: await linkOf(sql, wanted, expiresAt), name: fileNameOf(wanted), records, expiresAt }
+  return { url: await linkOf(sql, wanted, visitor.sessionId, expiresAt), name: fileNameOf(wanted), records, expiresAt }
 }

@@ -141,7 +141,11 @@ export const passkeys = {
   stepUp: write('/api/user/stepUp', {
     access: 'signedIn',
     unsealed: true,
-    body: z.object({ credential: Assertion }),
+    body: z.object({
+      credential: Assertion,
+      /** The path of the call that the token is for: it is good for no other. */
+      action: z.string().check(z.maxLength(80)),
+    }),
     reply: z.object({ stepUpToken: z.string(), expireIn: z.int() }),
   }),
 }

@@ -58,7 +58,7 @@ export function AddPasskeySheet({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           hint={t`So that you know it again in the list.`}
         />
-        <StepUp proof={proof} onChange={setProof} error={refusal} />
+        <StepUp call={passkeys.registerOptions} proof={proof} onChange={setProof} error={refusal} />
         <p>
           <Trans>New withdrawal addresses wait 24 hours after that.</Trans>
         </p>

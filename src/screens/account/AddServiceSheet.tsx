@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { signInMethods } from '#contract/calls/signInMethods.ts'
 import type { StepUpProof } from '#contract/stepUp.ts'
 import type { ApiError } from '#api/apiError.ts'
 import { useUser } from '#api/person.ts'
@@ -35,7 +36,7 @@ export function AddServiceSheet({ provider, name, onClose }: { provider: string;
         <p>
           <Trans>You go to {name}, sign in there and come back. New withdrawal addresses then wait 24 hours.</Trans>
         </p>
-        <StepUp proof={proof} onChange={setProof} error={leave.error} />
+        <StepUp call={signInMethods.thirdPartyToAdd} proof={proof} onChange={setProof} error={leave.error} />
         <RefusedProof error={leave.error} />
         {/* Until the other page is there. */}
         <Button type="submit" size="large" wide busy={leave.isPending || leave.isSuccess} disabled={!canLeave}>

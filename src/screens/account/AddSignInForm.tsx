@@ -233,6 +233,7 @@ export function AddSignInForm({ user, kinds, wanted, onAsk, onDone }: AddSignInF
       )}
       {sent && asksProof && (
         <StepUp
+          call={profile.bind}
           proof={proof}
           onChange={(given) => {
             touch()

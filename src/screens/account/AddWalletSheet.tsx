@@ -76,7 +76,7 @@ export function AddWalletSheet({ onClose }: { onClose: () => void }) {
           <p>
             <Trans>Your wallet signs a short text, which costs and moves nothing. New withdrawal addresses then wait 24 hours.</Trans>
           </p>
-          <StepUp proof={proof} onChange={setProof} error={refusal} />
+          <StepUp call={signInMethods.walletToAdd} proof={proof} onChange={setProof} error={refusal} />
           <WalletChoice
             wallets={wallets}
             chosen={offering.isPending ? offering.variables : undefined}

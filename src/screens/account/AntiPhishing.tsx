@@ -102,6 +102,7 @@ function Form({ user }: { user: User }) {
         />
       )}
       <StepUp
+        call={profile.savePhrase}
         proof={proof}
         onChange={(next) => {
           save.reset()

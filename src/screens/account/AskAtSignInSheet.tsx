@@ -60,6 +60,7 @@ export function AskAtSignInSheet({ user, isOn, onCodes, onClose }: AskAtSignInSh
           )}
         </p>
         <ProofOrRecovery
+          call={passkeys.askAtSignIn}
           proof={proof}
           onProof={setProof}
           recoveryCode={recoveryCode}

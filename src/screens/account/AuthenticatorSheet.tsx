@@ -103,7 +103,7 @@ export function AuthenticatorSheet({ what, user, onCodes, onClose }: Authenticat
           />
         )}
         {recoveryCode === undefined ? (
-          <StepUp proof={proof} onChange={touched(setProof)} error={error} />
+          <StepUp call={isRemoval ? factors.unbind : factors.renewRecoveryCodes} proof={proof} onChange={touched(setProof)} error={error} />
         ) : (
           <TextField
             label={t`Recovery code`}

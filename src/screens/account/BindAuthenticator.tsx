@@ -152,7 +152,7 @@ function FirstCode({ user, ticket, onCodes, onExpired }: FirstCodeProps) {
           error={error?.key === 'PASSWORD_WRONG' ? words(error) : undefined}
         />
       )}
-      {asksProof && <StepUp proof={proof} onChange={touched(setProof)} error={error} />}
+      {asksProof && <StepUp call={factors.bind} proof={proof} onChange={touched(setProof)} error={error} />}
       {error && ![...codeKeys, 'PASSWORD_WRONG', 'SAFE_PASSWORD_WRONG'].includes(error.key) && (
         <p role="alert" className={styles.error}>
           {words(error)}

@@ -116,6 +116,7 @@ function ChangeForm({ hasSecond }: { hasSecond: boolean }) {
       />
       {hasSecond && (
         <StepUp
+          call={factors.changePassword}
           proof={proof}
           onChange={(next) => {
             touch()

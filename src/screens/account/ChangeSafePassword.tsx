@@ -64,7 +64,7 @@ export function ChangeSafePassword({ hasSecond, onForgot, onDone }: ChangeSafePa
         error={error?.key === 'SAFE_PASSWORD_WRONG' ? words(error) : undefined}
       />
       <NewDigits value={fresh} onChange={touched(setFresh)} error={error && newKeys.includes(error.key) ? words(error) : undefined} />
-      {hasSecond && <StepUp proof={proof} onChange={touched(setProof)} error={error} />}
+      {hasSecond && <StepUp call={factors.changePassword} proof={proof} onChange={touched(setProof)} error={error} />}
       {error && !shownElsewhere.includes(error.key) && (
         <p role="alert" className={styles.error}>
           {words(error)}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ApiError } from '#api/apiError.ts'
+import type { WriteCall } from '#contract/call.ts'
 import type { StepUpProof } from '#contract/stepUp.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -7,6 +8,7 @@ import { StepUp } from '#widgets/StepUp.tsx'
 import { useFailureWords } from './useFailureWords.ts'
 
 interface ProofOrRecoveryProps {
+  call: WriteCall
   proof: StepUpProof
   onProof: (proof: StepUpProof) => void
   /** Undefined while the proof is asked for. */
@@ -18,13 +20,13 @@ interface ProofOrRecoveryProps {
 }
 
 /** Proves who it is where the passkey itself may be what is gone: a second factor, or one of the recovery codes. */
-export function ProofOrRecovery({ proof, onProof, recoveryCode, onRecoveryCode, hasCodes, error }: ProofOrRecoveryProps) {
+export function ProofOrRecovery({ call, proof, onProof, recoveryCode, onRecoveryCode, hasCodes, error }: ProofOrRecoveryProps) {
   const { t } = useLingui()
   const words = useFailureWords()
   return (
     <>
       {recoveryCode === undefined ? (
-        <StepUp proof={proof} onChange={onProof} error={error} />
+        <StepUp call={call} proof={proof} onChange={onProof} error={error} />
       ) : (
         <TextField
           label={t`Recovery code`}

@@ -46,6 +46,7 @@ export function RemovePasskeySheet({ passkey, onClose }: { passkey: PasskeyLine;
           </Trans>
         </p>
         <ProofOrRecovery
+          call={passkeys.remove}
           proof={proof}
           onProof={setProof}
           recoveryCode={recoveryCode}

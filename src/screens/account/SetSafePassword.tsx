@@ -104,7 +104,7 @@ export function SetSafePassword({ user, isAgain, onDone }: { user: User; isAgain
           </>
         ))}
       <NewDigits value={fresh} onChange={touched(setFresh)} error={about('SAFE_PASSWORD_WEAK')} />
-      {needs.second && <StepUp proof={proof} onChange={touched(setProof)} error={error} />}
+      {needs.second && <StepUp call={factors.setSafePassword} proof={proof} onChange={touched(setProof)} error={error} />}
       {error && !shownElsewhere.includes(error.key) && (
         <p role="alert" className={styles.error}>
           {words(error)}

@@ -42,7 +42,7 @@ export function UnlinkSheet({ linked, onClose }: { linked: LinkedSignIn; onClose
             <strong>{account}</strong> will no longer sign you in. New withdrawal addresses wait 24 hours.
           </Trans>
         </p>
-        <StepUp proof={proof} onChange={setProof} error={unlink.error} />
+        <StepUp call={signInMethods.unlink} proof={proof} onChange={setProof} error={unlink.error} />
         <RefusedProof error={unlink.error} />
         <Button type="submit" kind="danger" size="large" wide busy={unlink.isPending} disabled={!canRemove}>
           <Trans>Remove</Trans>

@@ -36,7 +36,7 @@ export function CopySheet({ onClose }: { onClose: () => void }) {
             your email hears of it.
           </Trans>
         </p>
-        <StepUp proof={proof} onChange={setProof} error={ask.error} />
+        <StepUp call={dataRights.requestExport} proof={proof} onChange={setProof} error={ask.error} />
         <RefusedAsk error={ask.error} />
         <Button type="submit" size="large" wide busy={ask.isPending} disabled={!canAsk}>
           <Trans>Make the copy</Trans>

@@ -35,7 +35,7 @@ export function DeleteSheet({ keptYears, onClose }: { keptYears: number; onClose
       <form className={styles.form} onSubmit={submit} noValidate>
         <WhatHappens keptYears={keptYears} />
         <Checkbox label={<Trans>I have read what is erased and what is kept</Trans>} checked={isUnderstood} onChange={setUnderstood} />
-        {!isGuest && <StepUp proof={proof} onChange={setProof} error={remove.error} />}
+        {!isGuest && <StepUp call={dataRights.deleteAccount} proof={proof} onChange={setProof} error={remove.error} />}
         <RefusedAsk error={remove.error} />
         <Button type="submit" kind="danger" size="large" wide busy={remove.isPending} disabled={!canDelete}>
           <Trans>Delete in 14 days</Trans>

@@ -45,6 +45,7 @@ export function AddressSheet({ account, currency: wished, onClose }: PlaceSheetP
   }
   return (
     <ProvenSheet
+      call={account ? withdrawals.editAccount : withdrawals.addAccount}
       title={account ? t`Change this address` : t`New address`}
       action={<Trans>Save</Trans>}
       isReady={way !== undefined && given !== '' && fits && !needsMemo}

@@ -48,6 +48,7 @@ export function BankSheet({ account, currency: wished, onClose }: PlaceSheetProp
   }
   return (
     <ProvenSheet
+      call={account ? withdrawals.editAccount : withdrawals.addAccount}
       title={account ? t`Change this bank account` : t`New bank account`}
       action={<Trans>Save</Trans>}
       isReady={isReady}

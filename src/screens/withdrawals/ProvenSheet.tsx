@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { type ApiError, isUnanswered } from '#api/apiError.ts'
 import { useUser } from '#api/person.ts'
 import { useConnection } from '#api/socket.ts'
+import type { WriteCall } from '#contract/call.ts'
 import type { StepUpProof } from '#contract/stepUp.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -13,6 +14,8 @@ import { besideProof } from './places.ts'
 import styles from './Withdrawals.module.css'
 
 interface ProvenSheetProps {
+  /** What is done with the proof. */
+  call: WriteCall
   title: string
   action: ReactNode
   /** The fields say enough. */
@@ -25,7 +28,7 @@ interface ProvenSheetProps {
 }
 
 /** A few fields, and below them the proof that it is really this person. */
-export function ProvenSheet({ title, action, isReady, isBusy, error, onConfirm, onClose, children }: ProvenSheetProps) {
+export function ProvenSheet({ call, title, action, isReady, isBusy, error, onConfirm, onClose, children }: ProvenSheetProps) {
   const user = useUser()
   const [proof, setProof] = useState<StepUpProof>({})
   const isOffline = useConnection() === 'offline'
@@ -52,7 +55,7 @@ export function ProvenSheet({ title, action, isReady, isBusy, error, onConfirm, 
     >
       <div className={styles.form}>
         {children}
-        <StepUp proof={proof} onChange={setProof} error={error} />
+        <StepUp call={call} proof={proof} onChange={setProof} error={error} />
       </div>
       <Failure failure={besideProof(error)} />
     </Sheet>

@@ -15,6 +15,7 @@ export function RemoveSheet({ account, onClose }: { account: WithdrawalAccount; 
   const place = account.label || placeOf(account)
   return (
     <ProvenSheet
+      call={withdrawals.removeAccount}
       title={t`Remove this place`}
       action={<Trans>Remove</Trans>}
       isReady

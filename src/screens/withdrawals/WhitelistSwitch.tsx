@@ -39,6 +39,7 @@ export function WhitelistSwitch() {
       />
       {isAsking && (
         <ProvenSheet
+          call={withdrawals.whitelistOnly}
           title={t`Only places that waited`}
           action={wanted ? <Trans>Switch on</Trans> : <Trans>Switch off</Trans>}
           isReady

@@ -137,7 +137,7 @@ export function WithdrawSheet({ ask, account, onClose }: WithdrawSheetProps) {
           <Skeleton lines={7} />
         )
       ) : (
-        <StepUp proof={proof} onChange={setProof} error={failure} withSafePassword />
+        <StepUp call={withdrawals.apply} proof={proof} onChange={setProof} error={failure} withSafePassword />
       )}
       <Failure failure={besideProof(failure)} paid />
     </Sheet>

@@ -20,6 +20,9 @@ async function signOut(): Promise<void> {
   location.replace('/login')
 }
 
+// Names no call: this proof opens the screen and nothing else.
+const unlockAction = 'unlock'
+
 /** Asks who it is before anything of the account is shown: the app PIN, which works without a signal, or a passkey. */
 export function LockScreen({ onUnlocked }: { onUnlocked: () => void }) {
   const { t } = useLingui()
@@ -29,7 +32,7 @@ export function LockScreen({ onUnlocked }: { onUnlocked: () => void }) {
   const [left, setLeft] = useState(() => pinTries - (readLock()?.wrong ?? 0))
   const [isWrong, setWrong] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const prove = usePasskeyProof()
+  const prove = usePasskeyProof(unlockAction)
   const unlockWith = async (typed: string) => {
     if (isBusy) return
     setBusy(true)
