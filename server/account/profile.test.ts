@@ -193,7 +193,7 @@ describe('an address to sign in with', () => {
     const before = await me(guest.token)
     await db.query(
       `insert into session (id, account_id, token_hash, device, ip, created_ms, active_ms, expires_ms)
-       values (4711, $1, '\\x47', '', '', $2, $2, $2::bigint + 86400000)`,
+       values (4711, $1, sha256('elsewhere'), '', '', $2, $2, $2::bigint + 86400000)`,
       [guest.id, clock.now()],
     )
     const email = anEmail()

@@ -213,7 +213,7 @@ describe('a copy of everything', () => {
     // An address is for the session that was given it, and ends with that one.
     await db.query(
       `insert into session (id, account_id, token_hash, device, ip, created_ms, active_ms, expires_ms)
-       select 77, account_id, '\\x77', '', '', created_ms, active_ms, expires_ms from session where account_id = $1`,
+       select 77, account_id, sha256('elsewhere'), '', '', created_ms, active_ms, expires_ms from session where account_id = $1`,
       [ann.id],
     )
     await db.query('update session set ended_ms = $2 where account_id = $1 and id <> 77', [ann.id, clock.now()])

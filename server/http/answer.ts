@@ -72,7 +72,7 @@ export async function answer(
           path: row.path,
           requestId: headerOf(request, requestIdHeader),
           body: payload,
-          refuseRecent: movesMoney(row),
+          refuseRecent: movesMoneyAgain(row),
           nowMs: now,
         },
         async (sql) => encode(await work(sql)).json,
@@ -130,8 +130,14 @@ async function withFreshToken(sql: Sql, asked: unknown, now: number): Promise<un
 const ruleOf = (issue: z.core.$ZodIssue | undefined): string =>
   issue?.code === 'custom' && issue.message !== 'Invalid input' ? issue.message : (issue?.code ?? 'custom')
 
-/** A call that moves money costs some, or makes the balances that the app has stale. */
-const movesMoney = (row: WriteCall): boolean => row.touches.includes(wallet.balances.path) || costsMoney(row.body)
+/**
+ * Whether the same body once more would move money once more. A call that moves money costs some, or makes the balances that the app has
+ * stale; one that only names a thing, such as closing and cancelling, ends it, and the state of that thing refuses the second.
+ */
+function movesMoneyAgain({ body, touches }: WriteCall): boolean {
+  const namesOneThing = body instanceof z.ZodMiniObject && Object.keys(body.shape).every((name) => name === 'id')
+  return costsMoney(body) || (touches.includes(wallet.balances.path) && !namesOneThing)
+}
 
 /** Every call that costs money takes a confirm token, and no other does. */
 const costsMoney = (body: z.core.$ZodType): boolean =>

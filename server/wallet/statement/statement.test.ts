@@ -31,7 +31,7 @@ beforeAll(async () => {
   )
   await db.query(
     `insert into session (id, account_id, token_hash, device, ip, created_ms, active_ms, expires_ms)
-     values (1, $1, '\\x01', '', '', 0, 0, $2), (2, $1, '\\x02', '', '', 0, 0, $2)`,
+     values (1, $1, sha256('1'), '', '', 0, 0, $2), (2, $1, sha256('2'), '', '', 0, 0, $2)`,
     [user, now + 86_400_000],
   )
   await move('2026-09-15 00:00:00', [mine('100', 8), theirs('-100')])
