@@ -15,7 +15,7 @@ import { accepted } from './envelope.ts'
 import { formOf } from './form.ts'
 import type { Asking } from './handlers.ts'
 import { isStorable } from './json.ts'
-import { onceOnly, useConfirmToken } from './once.ts'
+import { onceOnly, spendConfirmToken } from './once.ts'
 import { type Opener, openBody, openOptionalBody, plainBody } from './openBody.ts'
 import { type Limiters, ownRates } from './rates.ts'
 import { cacheControl, sendShared } from './send.ts'
@@ -124,7 +124,7 @@ async function withOwnProof(sql: Sql, path: string, asked: unknown): Promise<unk
 /** Without a confirm token that an order was made with: the handler then refuses with a fresh preview, as for one that expired. */
 async function withFreshToken(sql: Sql, asked: unknown, now: number): Promise<unknown> {
   const { confirmToken, ...others } = (asked ?? {}) as { confirmToken?: string }
-  return confirmToken === undefined || (await useConfirmToken(sql, confirmToken, now)) ? asked : others
+  return confirmToken === undefined || (await spendConfirmToken(sql, confirmToken, now)) ? asked : others
 }
 
 const ruleOf = (issue: z.core.$ZodIssue | undefined): string =>

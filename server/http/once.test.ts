@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { forgetOnce, type OnceAsk, onceOnly, useConfirmToken } from './once.ts'
+import { forgetOnce, type OnceAsk, onceOnly, spendConfirmToken } from './once.ts'
 
 let db: Database
 beforeAll(async () => {
@@ -67,9 +67,9 @@ describe('a call that happens once', () => {
   })
 
   test('a confirm token is used by one order, and free again when that is refused', async () => {
-    const take = () => db.transaction((sql) => useConfirmToken(sql, 'ct1.a.b', nowMs))
+    const take = () => db.transaction((sql) => spendConfirmToken(sql, 'ct1.a.b', nowMs))
     const refuse = db.transaction(async (sql) => {
-      await useConfirmToken(sql, 'ct1.a.b', nowMs)
+      await spendConfirmToken(sql, 'ct1.a.b', nowMs)
       throw new Refusal('feedStale')
     })
     await expect(refuse).rejects.toThrow('feedStale')

@@ -118,7 +118,7 @@ function recentHash(body: Record<string, unknown>): Buffer {
  * Marks a confirm token as used, in the transaction of its order; false when an order was made with it already. One that is used at the
  * same moment waits here for the other, and is free again when that is refused.
  */
-export async function useConfirmToken(sql: Sql, token: string, nowMs: number): Promise<boolean> {
+export async function spendConfirmToken(sql: Sql, token: string, nowMs: number): Promise<boolean> {
   const tokenHash = createHash('sha256').update(token).digest()
   const rows = await sql.query('insert into confirm_used (token_hash, at_ms) values ($1, $2) on conflict do nothing returning 1', [
     tokenHash,
