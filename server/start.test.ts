@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -125,10 +125,17 @@ it('refuses a second server on the same folder or port in one sentence', async (
   expect(third.err()).toBe(`Port ${port} on 127.0.0.1 is already in use: set PORT to another one.\n`)
 }, 60_000)
 
+const wrongRecording = join(mkdtempSync(join(tmpdir(), 'fairlead-start-')), 'btcusd_1m.csv')
+writeFileSync(wrongRecording, 'ts_ms,open,high,low,close,volume\n1504483200000,1,2,x,1,1\n')
+
 it.each([
   [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not "abc".\n'],
   [{ DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /^The database of DATABASE_URL at 127\.0\.0\.1:1 does not answer: .*\.\n$/],
   [{ MARKET_FEED: 'replay:/nowhere.csv' }, 'MARKET_FEED names a recording that is not there: "/nowhere.csv".\n'],
+  [
+    { MARKET_FEED: `replay:${wrongRecording}` },
+    `MARKET_FEED cannot play ${wrongRecording}: line 2 is not a bar: "1504483200000,1,2,x,1,1".\n`,
+  ],
 ])('says what is wrong with %o without a stack', async (env, sentence) => {
   const server = run({ DATA_DIR: temporary(), ...env })
   expect(await server.ended).toBe(1)

@@ -1,13 +1,15 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { symbols } from '#db/seed/symbols.ts'
 import { handClock } from '#server/clock.ts'
+import { StartRefused } from '#server/startRefused.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { createMarket } from './createMarket.ts'
-import { readRecording, symbolOfFile } from './feeds/recording.ts'
+import { openRecording, type RecordedBar, recordedSymbol, symbolOfFile } from './feeds/recording.ts'
 import { replayFeed } from './feeds/replayFeed.ts'
 import { fixed } from './scaled.ts'
 
@@ -30,6 +32,14 @@ const replay = (file: string, speed: number) => {
   return { clock, market }
 }
 
+/** All bars of a recording at once. */
+const barsOf = (file: string): RecordedBar[] => {
+  const all: RecordedBar[] = []
+  const bars = openRecording(file).bars()
+  for (let next = bars.next(); !next.done; next = bars.next()) all.push(next.value)
+  return all
+}
+
 const written = (lines: string[]): string => {
   const file = join(mkdtempSync(join(tmpdir(), 'fairlead-replay-')), 'btcusd_small.csv')
   writeFileSync(file, ['ts_ms,open,high,low,close,volume', ...lines].join('\n'))
@@ -38,7 +48,7 @@ const written = (lines: string[]): string => {
 
 describe.skipIf(!isHere)('the recorded Ether day of 2017-09-04', () => {
   it('played a minute a second gives its candles back bar for bar, and goes on where it was left', async () => {
-    const { bars } = readRecording(ethusd)
+    const bars = barsOf(ethusd)
     const { clock, market } = replay(ethusd, 60)
     await market.start()
     const heard: number[] = []
@@ -105,22 +115,71 @@ describe('a replay', () => {
     expect(secs).toEqual([...Array.from({ length: 120 }, (_, at) => at), ...Array.from({ length: 60 }, (_, at) => 240 + at)])
   })
 
+  const header = 'ts_ms,open,high,low,close,volume'
   it.each([
-    ['not,a,header', 'first line'],
-    ['ts_ms,open,high,low,close,volume\n1504483200000,1,2,x,1,1', ':2: not a bar'],
-    ['ts_ms,open,high,low,close,volume\n1504483200000,1,0.5,1,1,1', ':2: high and low'],
-    ['ts_ms,open,high,low,close,volume\n1504483200000,1,1,1,1,1\n1504483200000,1,1,1,1,1', ':3: times must rise'],
-  ])('refuses %j', (text, why) => {
+    ['', 'it has no bars'],
+    [header, 'it has no bars'],
+    ['not,a,header', `line 1 must be "${header}" or "ts_ms,bid_open,bid_high,bid_low,bid_close,ask_open,ask_high,ask_low,ask_close", not "not,a,header"`],
+    [`${header}\n1504483200000,1,2,x,1,1`, 'line 2 is not a bar: "1504483200000,1,2,x,1,1"'],
+    [`${header}\n1504483200000,1,1,1,1,1\n\n1504483260000,1,1`, 'line 4 is not a bar: "1504483260000,1,1"'],
+    [`${header}\n1504483200500,1,1,1,1,1`, 'line 2 is not a bar: "1504483200500,1,1,1,1,1"'],
+    [`${header}\n1504483200000,1,1e3,1,1,1`, 'line 2 is not a bar: "1504483200000,1,1e3,1,1,1"'],
+    [`${header}\n1504483200000,1,1,1,1,\u0000\u001b[2J`, 'line 2 is not a bar: "1504483200000,1,1,1,1,??[2J"'],
+    [`${header}\n${'9'.repeat(3_000_000)}`, `line 2 is not a bar: "${'9'.repeat(60)}"`],
+    [`${header}\n1504483200000,1,1,0,1,1`, 'line 2 has a price of zero'],
+    [`${header}\n1504483200000,1,0.5,1,1,1`, 'line 2 has an open or a close outside of its high and low'],
+    [`${header}\n1504483200000,1,1,1,1,1\n1504483200000,1,1,1,1,1`, 'line 3 is not later than the one before'],
+  ])('refuses %j in one sentence', (text, why) => {
     const file = join(mkdtempSync(join(tmpdir(), 'fairlead-replay-')), 'btcusd.csv')
     writeFileSync(file, text)
-    expect(() => readRecording(file)).toThrow(why)
+    expect(() => openRecording(file)).toThrow(new StartRefused(`MARKET_FEED cannot play ${file}: ${why}.`))
   })
+
+  it('refuses a file that cannot be read, and one of another market', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fairlead-replay-'))
+    const listed = new Set(symbols.map(({ symbol }) => symbol))
+    expect(() => openRecording(folder)).toThrow(new StartRefused(`MARKET_FEED cannot play ${folder}: it cannot be read (EISDIR).`))
+    const refusals: [string, string | undefined, string][] = [
+      ['/a/ethusd_1m.csv', 'BTCUSDT', 'its name says that it holds ETHUSDT, and symbol= says BTCUSDT'],
+      ['/a/mine.csv', 'NOPE', 'no market is called "NOPE"'],
+      ['/a/mine.csv', undefined, 'its name does not begin with a market, so symbol= has to name one'],
+    ]
+    for (const [file, asked, why] of refusals)
+      expect(() => recordedSymbol(file, asked, listed)).toThrow(new StartRefused(`MARKET_FEED cannot play ${file}: ${why}.`))
+    expect(recordedSymbol('/a/ethusd_1m.csv', 'ETHUSDT', listed)).toBe('ETHUSDT')
+    expect(recordedSymbol('/a/mine.csv', 'ETHUSDT', listed)).toBe('ETHUSDT')
+  })
+
+  it('reads bars that the ends of its buffer cut through, with line ends of either kind', () => {
+    const count = 20_000
+    const file = written(Array.from({ length: count }, (_, n) => `${1_504_483_200_000 + n * 60_000},100,110,90,10${n % 10},1\r`))
+    expect(barsOf(file).map(({ sec, close }) => [sec, Number(close) / 1e10])).toEqual(
+      Array.from({ length: count }, (_, n) => [1_504_483_200 + n * 60, 100 + (n % 10)]),
+    )
+  })
+
+  it('keeps none of a long recording in memory', () => {
+    const file = written([])
+    const lines = Array.from({ length: 20_000 }, (_, n) => n)
+    for (let part = 0; part < 20; part++)
+      appendFileSync(file, lines.map((n) => `\n${1_504_483_200_000 + (part * 20_000 + n) * 1000},100,110,90,100,${'1'.repeat(20)}`).join(''))
+    const child = `const { replayFeed } = await import('${import.meta.dirname}/feeds/replayFeed.ts')
+      const { symbols } = await import('${import.meta.dirname}/../db/seed/symbols.ts')
+      const feed = replayFeed(symbols, { file: '${file}', speed: 1 })
+      feed.resume(undefined, 0)
+      for (let ms = 0; ms < 100_000_000; ms += 100_000) feed.due(ms)
+      feed.stop()`
+    // Four hundred thousand bars took 150 MB as objects: a small heap holds the buffer and nothing more.
+    const run = spawnSync(process.execPath, ['--max-old-space-size=40', '--input-type=module', '-e', child], { encoding: 'utf8' })
+    expect({ status: run.status, err: run.stderr }).toEqual({ status: 0, err: '' })
+  }, 60_000)
 
   it('takes the market from the file name', () => {
     const listed = new Set(symbols.map(({ symbol }) => symbol))
     expect(symbolOfFile('/a/ethusd_1m.csv', listed)).toBe('ETHUSDT')
     expect(symbolOfFile('btcusdt_1m.csv', listed)).toBe('BTCUSDT')
     expect(symbolOfFile('xauusd_1s.csv', listed)).toBe('XAUUSD')
+    expect(symbolOfFile('/a/eurusd.csv', listed)).toBe('EURUSD')
     expect(symbolOfFile('gold.csv', listed)).toBeUndefined()
   })
 })

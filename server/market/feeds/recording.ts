@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
+import { StartRefused } from '#server/startRefused.ts'
 import { toScaled } from '../scaled.ts'
 
 /** One recorded bar in whole numbers of 1e-10. */
@@ -12,45 +13,130 @@ export interface RecordedBar {
 }
 
 export interface Recording {
-  bars: readonly RecordedBar[]
+  /** The bars from the beginning, oldest first, read from the file as they are asked for. */
+  bars(): Iterator<RecordedBar, undefined>
+  firstSec: number
+  /** When the last bar opens. */
+  lastSec: number
   /** Seconds that one bar lasts: the shortest distance between two. */
   barSeconds: number
 }
 
 const tradeHeader = 'ts_ms,open,high,low,close,volume'
 const quoteHeader = 'ts_ms,bid_open,bid_high,bid_low,bid_close,ask_open,ask_high,ask_low,ask_close'
+const chunkBytes = 256 * 1024
+/** No bar is written in more characters: a file without line ends is refused before it fills the memory. */
+const maxLineChars = 1_000
 
-/** Reads a recording: traded bars, or bid and ask bars whose middle is taken. Throws with the line when it is neither. */
-export function readRecording(file: string): Recording {
-  const [header, ...lines] = readFileSync(file, 'utf8').split(/\r?\n/).filter(Boolean)
-  const isQuote = header === quoteHeader
-  if (!isQuote && header !== tradeHeader) throw new Error(`${file}: the first line must be "${tradeHeader}" or "${quoteHeader}"`)
-  const bars = lines.map((line, at) => readBar(line, isQuote, `${file}:${at + 2}`))
-  if (bars.length === 0) throw new Error(`${file}: no bars`)
+/**
+ * A recording: traded bars, or bid and ask bars whose middle is taken. Reads the whole file once to check every line and keeps none of it, so that
+ * its size costs no memory. Refuses (StartRefused, with file and line) what is no such file.
+ */
+export function openRecording(file: string): Recording {
+  let firstSec: number | undefined
+  let lastSec = 0
   let barSeconds = Number.POSITIVE_INFINITY
-  bars.forEach((bar, at) => {
-    const step = bar.sec - (bars[at - 1]?.sec ?? Number.NEGATIVE_INFINITY)
-    if (step <= 0) throw new Error(`${file}:${at + 2}: times must rise`)
-    barSeconds = Math.min(barSeconds, step)
-  })
-  return { bars, barSeconds: Number.isFinite(barSeconds) ? barSeconds : 60 }
+  for (const { sec } of barsOf(file)) {
+    if (firstSec === undefined) firstSec = sec
+    else barSeconds = Math.min(barSeconds, sec - lastSec)
+    lastSec = sec
+  }
+  if (firstSec === undefined) throw refused(file, 'it has no bars')
+  return { bars: () => barsOf(file), firstSec, lastSec, barSeconds: Number.isFinite(barSeconds) ? barSeconds : 60 }
 }
 
-function readBar(line: string, isQuote: boolean, where: string): RecordedBar {
+const refused = (file: string, why: string): StartRefused => new StartRefused(`MARKET_FEED cannot play ${file}: ${why}.`)
+
+function* barsOf(file: string): Generator<RecordedBar, undefined> {
+  let isQuote: boolean | undefined
+  let lastSec = Number.NEGATIVE_INFINITY
+  for (const [line, number] of linesOf(file)) {
+    if (isQuote === undefined) {
+      if (line !== quoteHeader && line !== tradeHeader)
+        throw refused(file, `line ${number} must be "${tradeHeader}" or "${quoteHeader}", not "${cut(line)}"`)
+      isQuote = line === quoteHeader
+      continue
+    }
+    const bar = readBar(line, isQuote, (why) => refused(file, `line ${number} ${why}`))
+    if (bar.sec <= lastSec) throw refused(file, `line ${number} is not later than the one before`)
+    lastSec = bar.sec
+    yield bar
+  }
+}
+
+/** The lines that are not empty, with their numbers from 1, through a buffer of one size. */
+function* linesOf(file: string): Generator<readonly [line: string, number: number], undefined> {
+  let descriptor: number
+  try {
+    descriptor = openSync(file, 'r')
+  } catch (error) {
+    throw refused(file, `it cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+  try {
+    const chunk = Buffer.alloc(chunkBytes)
+    let rest = ''
+    let number = 0
+    for (let isEnd = false; !isEnd; ) {
+      const bytes = readChunk(file, descriptor, chunk)
+      isEnd = bytes === 0
+      const lines = (rest + chunk.latin1Slice(0, bytes)).split('\n')
+      rest = isEnd ? '' : lines.pop()!
+      for (const line of lines) {
+        number++
+        if (line.length > maxLineChars) break
+        const text = line.endsWith('\r') ? line.slice(0, -1) : line
+        if (text !== '') yield [text, number]
+      }
+      const long = lines.find((line) => line.length > maxLineChars) ?? (rest.length > maxLineChars ? rest : undefined)
+      if (long !== undefined) throw refused(file, `line ${long === rest ? number + 1 : number} is not a bar: "${cut(long)}"`)
+    }
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function readChunk(file: string, descriptor: number, chunk: Buffer): number {
+  try {
+    return readSync(descriptor, chunk)
+  } catch (error) {
+    throw refused(file, `it cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+/** What is quoted of a wrong line: a terminal's control characters are not. */
+const cut = (line: string): string => line.slice(0, 60).replace(/[^\x20-\x7e]/g, '?')
+
+const tradeLine = /^(\d{1,12})000(?:,\d{1,20}(?:\.\d{1,20})?){5}$/
+const quoteLine = /^(\d{1,12})000(?:,\d{1,20}(?:\.\d{1,20})?){8}$/
+
+function readBar(line: string, isQuote: boolean, wrong: (why: string) => StartRefused): RecordedBar {
+  const found = (isQuote ? quoteLine : tradeLine).exec(line)
+  if (!found) throw wrong(`is not a bar: "${cut(line)}"`)
   const cells = line.split(',')
-  if (!/^\d+000$/.test(cells[0]!) || cells.length !== (isQuote ? 9 : 6) || cells.slice(1).some((cell) => !/^\d+(\.\d+)?$/.test(cell))) {
-    throw new Error(`${where}: not a bar: ${line.slice(0, 100)}`)
-  }
   const price = (at: number): bigint => (isQuote ? (toScaled(cells[at]!) + toScaled(cells[at + 4]!)) / 2n : toScaled(cells[at]!))
-  const bar = { sec: Number(cells[0]) / 1000, open: price(1), high: price(2), low: price(3), close: price(4) }
-  if (bar.low <= 0n || bar.low > bar.open || bar.low > bar.close || bar.high < bar.open || bar.high < bar.close) {
-    throw new Error(`${where}: high and low do not hold open and close`)
-  }
+  const bar = { sec: Number(found[1]), open: price(1), high: price(2), low: price(3), close: price(4) }
+  if (bar.low <= 0n) throw wrong('has a price of zero')
+  if (bar.low > bar.open || bar.low > bar.close || bar.high < bar.open || bar.high < bar.close)
+    throw wrong('has an open or a close outside of its high and low')
   return bar
 }
 
 /** The market that a file name begins with: ethusd_1m_… is ETHUSDT, xauusd_1s_… is XAUUSD; undefined when we do not list it. */
 export function symbolOfFile(file: string, listed: ReadonlySet<string>): string | undefined {
-  const name = basename(file).split('_')[0]!.toUpperCase()
+  const name = basename(file).split(/[_.]/)[0]!.toUpperCase()
   return [name, `${name}T`].find((symbol) => listed.has(symbol))
+}
+
+/**
+ * The market that a recording is played as: the one that is asked for, or the one of its name. Refuses (StartRefused) a market that
+ * is not listed, and one that the name contradicts.
+ */
+export function recordedSymbol(file: string, asked: string | undefined, listed: ReadonlySet<string>): string {
+  const named = symbolOfFile(file, listed)
+  if (asked !== undefined && !listed.has(asked)) throw refused(file, `no market is called "${cut(asked)}"`)
+  if (asked !== undefined && named !== undefined && asked !== named)
+    throw refused(file, `its name says that it holds ${named}, and symbol= says ${asked}`)
+  const symbol = asked ?? named
+  if (symbol === undefined) throw refused(file, 'its name does not begin with a market, so symbol= has to name one')
+  return symbol
 }

@@ -2,30 +2,38 @@ import { basename } from 'node:path'
 import { asInstant } from '#contract/time.ts'
 import type { SymbolSpec } from '../market.ts'
 import { type Feed, mostDue, type Second } from './feed.ts'
-import { type RecordedBar, readRecording, symbolOfFile } from './recording.ts'
+import { openRecording, type RecordedBar, recordedSymbol } from './recording.ts'
 
 /**
  * Plays a recorded market. Its records carry the recorded second (so candles show the recorded times, and settlement refers
  * to them), while staleness and sessions go by the server's clock: the market is open while the file lasts. At `speed` N a
  * recorded minute takes 60/N s. It goes on after the last stored second of the same file; before the file there is nothing.
- * Its prices are not of today, so it counts as SIM: real money is never traded on it.
+ * Its prices are not of today, so it counts as SIM: real money is never traded on it. The file is read as it is played. Refuses (StartRefused)
+ * what cannot be played, with file and line.
  */
 export function replayFeed(specs: readonly SymbolSpec[], options: { file: string; speed: number; symbol?: string }): Feed {
   const listed = new Set(specs.map((spec) => spec.symbol))
-  const symbol = options.symbol ?? symbolOfFile(options.file, listed)
-  if (symbol === undefined || !listed.has(symbol)) throw new Error(`${options.file}: which market is it? Name one with symbol=`)
-  const { bars, barSeconds } = readRecording(options.file)
-  const lastSec = bars.at(-1)!.sec + barSeconds - 1
-  let next = 0
+  const symbol = recordedSymbol(options.file, options.symbol, listed)
+  const recording = openRecording(options.file)
+  const { barSeconds } = recording
+  const lastSec = recording.lastSec + barSeconds - 1
+  const bars = recording.bars()
+  /** The bar being played, and the one that comes after it. */
+  let bar: RecordedBar | undefined
+  let next = bars.next().value
   let visits: Visit[] = []
   let price: bigint | undefined
-  let at = bars[0]!.sec - 1
+  let at = recording.firstSec - 1
   let startedMs: number | undefined
   let fromSec = at
 
   /** Moves on to the next point that the recording visits no later than `sec`. */
   const visit = (sec: number): Visit | undefined => {
-    if (visits.length === 0 && next < bars.length && bars[next]!.sec <= sec) visits = visitsOf(bars[next++]!, barSeconds)
+    if (visits.length === 0 && next && next.sec <= sec) {
+      bar = next
+      next = bars.next().value
+      visits = visitsOf(bar, barSeconds)
+    }
     return visits.length > 0 && visits[0]!.sec <= sec ? visits.shift() : undefined
   }
 
@@ -68,12 +76,11 @@ export function replayFeed(specs: readonly SymbolSpec[], options: { file: string
       return seconds
     },
     start: () => {},
-    stop: () => {},
+    stop: () => void bars.return?.(undefined),
   }
 
   /** A second may be filled only inside a recorded bar: where the recording has a hole, so have we. */
   function fillsGap(sec: number): boolean {
-    const bar = bars[next - 1]
     return bar !== undefined && sec < bar.sec + barSeconds
   }
 }
