@@ -11,7 +11,7 @@ afterEach(async () => {
 it('is ready with a fresh database, answers, and stops', async () => {
   const { origin, stop } = await startTestServer()
   const health = async () => (await fetch(`${origin}/healthz`)).json()
-  await expect.poll(health).toEqual({ ready: true, database: 'up', migrations: 'current', feed: 'fresh' })
+  await expect.poll(health).toEqual({ ready: true, database: 'up', migrations: 'current', feed: 'fresh', aheadSec: null })
   expect((await fetch(`${origin}/healthz`)).status).toBe(200)
   const time = await fetch(`${origin}/api/public/getServerTime`)
   expect(await time.json()).toMatchObject({ code: 200, success: true })
@@ -52,7 +52,7 @@ it('lets a test move the market by hand', async () => {
     }))
     return [status, reply]
   }
-  expect(await health()).toMatchObject([503, { ready: false, feed: 'stale' }])
+  expect(await health()).toMatchObject([503, { ready: false, feed: 'stale', aheadSec: null }])
   clock.advance(1_000)
   await market.step()
   expect(await health()).toMatchObject([200, { ready: true, feed: 'fresh' }])

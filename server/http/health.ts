@@ -8,6 +8,8 @@ export interface Health {
   database: 'up' | 'down'
   migrations: 'current' | 'behind' | 'unknown'
   feed: 'fresh' | 'stale' | 'none'
+  /** The second that the feed gave ahead of this server's clock, which is not recorded; null while it gives none. */
+  aheadSec: number | null
 }
 
 const patienceMs = 2_000
@@ -18,7 +20,13 @@ export async function healthOf(house: House, isMade: boolean): Promise<Health> {
   const migrations = applied === undefined ? 'unknown' : await compare(applied.map(({ name }) => name))
   const database = applied === undefined ? 'down' : 'up'
   const feed = feedOf(house)
-  return { ready: isMade && database === 'up' && migrations === 'current' && feed === 'fresh', database, migrations, feed }
+  return {
+    ready: isMade && database === 'up' && migrations === 'current' && feed === 'fresh',
+    database,
+    migrations,
+    feed,
+    aheadSec: house.market.aheadSec?.() ?? null,
+  }
 }
 
 const soon = <T>(asked: Promise<T>): Promise<T | undefined> =>

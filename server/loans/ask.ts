@@ -6,8 +6,8 @@ import { loanKind } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { loanPoolOf } from '#ledger/loanPool.ts'
 import { refuseHalted } from '#market/halts.ts'
+import { freshQuoteOf } from '#market/freshQuote.ts'
 import type { MarketQuote } from '#market/market.ts'
-import { marketClosed } from '#market/marketClosed.ts'
 import { add, compare, isPositive, q8, scaleOf } from '#rules/decimal.ts'
 import { maxLoan } from '#rules/loan.ts'
 import { isPastDue } from '../debt.ts'
@@ -122,8 +122,5 @@ export const loanPoolShort = (left: Decimal): Refusal =>
 function freshPrice({ market, clock }: House, symbol: string): { quote: MarketQuote; step: Decimal } {
   const spec = market.spec(symbol)
   if (!spec) throw new Refusal('collateralUnsupported')
-  if (!market.isOpen(symbol, clock.now())) throw marketClosed(market, symbol, clock.now())
-  const quote = market.quote(symbol)
-  if (!quote || quote.stale) throw new Refusal('feedStale', { age: quote ? Math.floor(Math.abs(clock.now() - quote.atMs) / 1000) : '—' })
-  return { quote, step: spec.tick }
+  return { quote: freshQuoteOf(market, symbol, clock.now()), step: spec.tick }
 }

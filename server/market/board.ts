@@ -131,8 +131,13 @@ function symbolOf(spec: SymbolSpec, number: number, price: Price, feed: Feed, cl
     sources: [...feed.sourcesOf(spec.symbol)],
     amount: null,
     tradable: { contract: price.feedMode !== 'CLOSED' },
-    session: feed.session(spec.symbol, clock.now()),
+    session: sessionOf(feed, spec.symbol, clock.now()),
   }
+}
+
+function sessionOf(feed: Feed, symbol: string, nowMs: number): MarketSymbol['session'] {
+  const reason = feed.closedBecause?.(symbol, nowMs)
+  return reason ? { open: false, reason } : feed.session(symbol, nowMs)
 }
 
 function distribute(riseRates: readonly string[]): Distribution {

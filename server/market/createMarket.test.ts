@@ -44,6 +44,43 @@ const simulated = (db: Database, nowMs: number) => {
 const allCandles = async (market: RunningMarket, symbol: string) =>
   Object.fromEntries(await Promise.all(periods.map(async (period) => [period, await market.board.candles(symbol, period, 500)] as const)))
 
+describe('a feed ahead of the clock', () => {
+  it('has its seconds left out, says so once, and shows it until it is right again', async () => {
+    const db = await testDatabase()
+    const clock = handClock(friday)
+    const honest = handFeed(specs)
+    let aheadBy = 0
+    const feed = { ...honest, due: (nowMs: number) => honest.due(nowMs + aheadBy) }
+    honest.put({ BTCUSDT: '60000' })
+    const faults: string[] = []
+    const config = { marketFeed: { kind: 'sim' as const } }
+    const market = createMarket({ config, clock, db, feed, byHand: true, report: (message) => void faults.push(message) })
+    await market.start()
+    const run = async (seconds: number) => {
+      for (let at = 0; at < seconds; at++) {
+        clock.advance(1000)
+        await market.step()
+      }
+    }
+    await run(2)
+    expect([faults, market.aheadSec?.()]).toEqual([[], undefined])
+    aheadBy = 30_000
+    await run(5)
+    expect(market.aheadSec?.()).toBe(friday / 1000 + 7 + 30)
+    expect(faults).toEqual([
+      `hand gave second ${friday / 1000 + 33}, ahead of this server's clock at ${friday / 1000 + 3}: such seconds are not recorded`,
+    ])
+    const recorded = await db.query<{ sec: string }>("select max(sec) as sec from price_record where feed = 'hand'")
+    expect(Number(recorded[0]!.sec)).toBeLessThanOrEqual(friday / 1000 + 7)
+    aheadBy = 0
+    await run(40)
+    expect(market.aheadSec?.()).toBeUndefined()
+    expect(faults).toHaveLength(1)
+    await market.stop()
+    await db.close()
+  })
+})
+
 describe('a simulated market', () => {
   let db: Database & { away: boolean }
   beforeAll(async () => {

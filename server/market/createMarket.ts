@@ -19,7 +19,7 @@ import { fromScaled } from './scaled.ts'
 import { seedOfDay } from './sim.ts'
 import { publishSimDays, readSimSecret } from './simDays.ts'
 import { isFenced, marketStore } from './store.ts'
-import { soundSeconds } from './sound.ts'
+import { newestAhead, soundSeconds } from './sound.ts'
 import { type Mark, pricesIn, takeUp } from './takeUp.ts'
 import { within } from './within.ts'
 
@@ -97,6 +97,9 @@ export function createMarket(parts: MarketParts): RunningMarket {
     mark.foldedSec = Math.max(mark.foldedSec, sec)
   }
 
+  /** As of when a second's prices are fresh, the same on the server that records and on those that follow. A replay's seconds are of another time. */
+  const atMs = (sec: number): number => (isReplay ? clock.now() : Math.min(clock.now(), sec * 1000 + freshMs))
+
   /** The number under which this server records; undefined while it follows another. */
   let recordsUnder: number | undefined
   /** A write that was given up may still have happened: then its second is heard before the next. */
@@ -144,13 +147,12 @@ export function createMarket(parts: MarketParts): RunningMarket {
   const accept = async (seconds: readonly Second[], changed: Set<string>, fence: number): Promise<void> => {
     const facts = await writeRecords(seconds.filter(isFact), fence)
     if (!facts) return
-    const atMs = clock.now()
     for (const second of seconds) {
       const prices = facts.get(second.sec)
       foldIn({ sec: second.sec, prices: prices ?? second.prices })
       if (!prices) continue
       for (const [symbol, price] of prices) {
-        newest.set(symbol, price, feed.modeOf(symbol), second.sec, atMs)
+        newest.set(symbol, price, feed.modeOf(symbol), second.sec, atMs(second.sec))
         changed.add(symbol)
       }
       if (mayOweSec) await tellUnheard(fence, second.sec)
@@ -208,12 +210,26 @@ export function createMarket(parts: MarketParts): RunningMarket {
     }
   }
 
+  let aheadSec: number | undefined
+  let isAheadSaid = false
+  /** A second ahead of our clock is not recorded; it is said once, and shown in the health for as long as the feed goes on like that. */
+  const noteAhead = (given: readonly Second[], nowMs: number): void => {
+    if (given.length === 0) return
+    aheadSec = newestAhead(given, nowMs)
+    if (aheadSec === undefined || isAheadSaid) return
+    isAheadSaid = true
+    report(
+      `${feed.name} gave second ${aheadSec}, ahead of this server's clock at ${Math.floor(nowMs / 1000)}: such seconds are not recorded`,
+    )
+  }
+
   const catchUp = async (fence: number): Promise<void> => {
     const changed = new Set<string>()
     for (let count = mostDue; count === mostDue && holds(fence); ) {
       const nowMs = clock.now()
       const given = feed.due(nowMs)
       count = given.length
+      noteAhead(given, nowMs)
       const seconds = soundSeconds(given, { afterSec: mark.foldedSec, nowMs, isListed: (symbol) => bySymbol.has(symbol) })
       if (seconds.length > 0) await accept(seconds, changed, fence)
       if (recordsUnder === undefined) break
@@ -250,7 +266,7 @@ export function createMarket(parts: MarketParts): RunningMarket {
         follows.sec = sec
         foldIn({ sec, prices: pricesIn(prices) })
         for (const [symbol, { price }] of prices) {
-          newest.set(symbol, price, feed.modeOf(symbol), sec, isReplay ? clock.now() : Math.min(clock.now(), sec * 1000 + freshMs))
+          newest.set(symbol, price, feed.modeOf(symbol), sec, atMs(sec))
           follows.changed.add(symbol)
         }
       }
@@ -360,6 +376,8 @@ export function createMarket(parts: MarketParts): RunningMarket {
     onBeat: (listener) => listen(beatListeners, listener),
     board,
     depths: feed.depths,
+    funding: (symbol, dueSec) => feed.funding?.(symbol, dueSec),
+    aheadSec: () => aheadSec,
     start: async () => {
       if (feed.name === 'sim') simSecret = await readSimSecret(db)
       await houseKeeping()

@@ -54,12 +54,16 @@ export const navSymbol = (productId: string): string => `NAV:${productId.toUpper
 export const fundingSince = (sec: number): number => fundingNumber(sec) * eightHours
 export const daySince = (sec: number): number => startOfWireDay(sec * 1000) / 1000
 
-/** Funding comes from the published generator, on simulated markets alone: no source of ours gives the rates of a live market yet. */
-const funding = (symbol: string): Kind => ({
+/** Funding is the median of what the sources of a live market announced for that moment; on a simulated market it comes from the published generator. */
+const funding = (symbol: string, feed: Pick<Feed, 'modeOf' | 'funding'>): Kind => ({
   symbol: fundingSymbol(symbol),
   of: symbol,
   every: 'eightHours',
   level: async (sinceSec, seed) => {
+    if (feed.modeOf(symbol) === 'LIVE') {
+      const announced = feed.funding?.(symbol, sinceSec)
+      return announced && { value: announced.rate, mode: 'LIVE', sources: announced.sources }
+    }
     const own = await seed()
     return own && { value: simFundingRate(own, symbol, sinceSec), mode: 'SIM', sources: [] }
   },
@@ -122,9 +126,9 @@ const operatorLog = (sql: Sql, feed: string): Kind => ({
   },
 })
 
-export function inputsOf(sql: Sql, feed: Pick<Feed, 'name' | 'modeOf'>, specs: readonly SymbolSpec[]): Inputs {
+export function inputsOf(sql: Sql, feed: Pick<Feed, 'name' | 'modeOf' | 'funding'>, specs: readonly SymbolSpec[]): Inputs {
   const kinds = [
-    ...specs.flatMap((spec) => [spec.category === 'crypto' ? funding(spec.symbol) : overnight(spec), ...volatility(spec.symbol)]),
+    ...specs.flatMap((spec) => [spec.category === 'crypto' ? funding(spec.symbol, feed) : overnight(spec), ...volatility(spec.symbol)]),
     ...miningCoins.map(({ coin, market }) => hashprice(coin, market, feed.modeOf)),
     power,
     ...Object.entries(stakeLevels).map(stake),
@@ -150,7 +154,7 @@ export function inputsOf(sql: Sql, feed: Pick<Feed, 'name' | 'modeOf'>, specs: r
   }
 
   const isPublic = ({ every, of }: Kind): boolean =>
-    of === '' || (every === 'eightHours' ? feed.modeOf(of) === 'SIM' : feed.modeOf(of) !== 'CLOSED')
+    of === '' || (every === 'eightHours' ? ['SIM', 'LIVE'].includes(feed.modeOf(of)) : feed.modeOf(of) !== 'CLOSED')
 
   return {
     due: async (secs) => {

@@ -5,7 +5,7 @@ import { loopbackExchange, until } from '../../tests/support/loopbackExchange.ts
 import { liveFeed } from './feeds/liveFeed.ts'
 import type { SymbolSpec } from './market.ts'
 import { bandBps, medianIndex } from './medianIndex.ts'
-import { binance, coinbase, exchanges, kraken } from './sources/exchanges.ts'
+import { binance, coinbase, exchanges, kraken, okx } from './sources/exchanges.ts'
 import { connectSource } from './sources/source.ts'
 
 const specs: readonly SymbolSpec[] = symbols
@@ -27,6 +27,9 @@ const binanceTick = (bid: string, ask: string) =>
 const krakenTick = (bid: string, ask: string) =>
   `{"channel":"ticker","type":"update","data":[{"symbol":"BTC/USD","bid":${bid},"bid_qty":1.5,"ask":${ask},"ask_qty":0.1,"last":${bid}}]}`
 
+const okxTick = (instId: string, bidPx: string, askPx: string) =>
+  JSON.stringify({ arg: { channel: 'tickers', instId }, data: [{ instType: 'SPOT', instId, last: bidPx, askPx, bidPx, ts: '1' }] })
+
 describe('what the exchanges say', () => {
   it('is read with its exact digits', () => {
     expect(coinbase.read(coinbaseTick('90000.123456789012345'))).toEqual([
@@ -36,9 +39,12 @@ describe('what the exchanges say', () => {
       { product: 'BTCUSDT', raw: '90000.01/90000.02', price: '90000.015' },
     ])
     expect(kraken.read(krakenTick('0.16000000000000001', '0.16000000000000003'))[0]!.price).toBe('0.16000000000000002')
+    expect(okx.read(okxTick('BTC-USDT', '90000.1', '90000.2'))).toEqual([
+      { product: 'BTC-USDT', raw: '90000.1/90000.2', price: '90000.15' },
+    ])
   })
 
-  it.each([coinbase, binance, kraken])('of another kind is passed over ($name)', ({ read }) => {
+  it.each([coinbase, binance, kraken, okx])('of another kind is passed over ($name)', ({ read }) => {
     for (const said of [
       '{"type":"subscriptions"}',
       '{"result":null,"id":1}',
@@ -127,20 +133,20 @@ describe('a line to an exchange', () => {
 
 describe('the live feed', () => {
   it('records the median with what each said, drops stale sources, and never makes a price up', async () => {
-    const [c, b, k] = [await exchange(), await exchange(), await exchange()]
+    const [c, b, k, o] = [await exchange(), await exchange(), await exchange(), await exchange()]
     const clock = handClock(Date.parse('2026-11-23T04:00:00Z'))
     const reports: string[] = []
     const feed = liveFeed({
       specs,
       exchanges,
       clock,
-      urls: { coinbase: c.url, binance: b.url, kraken: k.url },
+      urls: { coinbase: c.url, binance: b.url, kraken: k.url, okx: o.url },
       report: (message) => void reports.push(message),
     })
     open.push(feed)
     feed.start()
     feed.resume(undefined, clock.now())
-    await until(() => c.lines + b.lines + k.lines === 3)
+    await until(() => c.lines + b.lines + k.lines + o.lines === 4)
     expect(b.asked[0]).toContain('?streams=btcusdt@bookTicker/ethusdt@bookTicker')
     const next = () => {
       clock.advance(1000)
@@ -156,6 +162,7 @@ describe('the live feed', () => {
     const second = next()
     expect([...second.prices]).toEqual([['BTCUSDT', 900_100_000_000_000n]])
     expect(second.raw).toBe('BTCUSDT|3|binance=90009.99/90010.01,coinbase=90000.00,kraken=90020.0/90020.2')
+    expect(feed.closedBecause?.('BTCUSDT', clock.now())).toBeUndefined()
     k.say(krakenTick('190000.0', '190000.2'))
     await settle()
     expect(next().prices.get('BTCUSDT')).toBe(900_100_000_000_000n)
@@ -163,10 +170,46 @@ describe('the live feed', () => {
     clock.advance(6000)
     expect(next().prices.size).toBe(0)
     expect(feed.modeOf('BTCUSDT')).toBe('LIVE')
+    // Two fresh ones are needed; the market says why it is closed, and opens again when they are back.
+    expect(feed.closedBecause?.('BTCUSDT', clock.now())).toBe('silent')
+    c.say(coinbaseTick('90000.00'))
+    o.say(okxTick('BTC-USDT', '90000.00', '90000.00'))
+    await settle()
+    expect(feed.closedBecause?.('BTCUSDT', clock.now())).toBeUndefined()
+    expect(next().prices.get('BTCUSDT')).toBe(900_000_000_000_000n)
+    for (const symbol of ['XAUUSD', 'EURUSD', 'EURJPY']) expect(feed.closedBecause?.(symbol, clock.now())).toBe('sources')
+    // Every coin has three that list it.
+    for (const { symbol } of specs.filter(({ category }) => category === 'crypto'))
+      expect([symbol, feed.modeOf(symbol)]).toEqual([symbol, 'LIVE'])
     expect(feed.modeOf('XAUUSD')).toBe('CLOSED')
     expect(feed.modeOf('EURJPY')).toBe('CLOSED')
     expect(feed.session('XAUUSD', clock.now())).toEqual({ open: false })
     expect(feed.generatesHistory).toBe(false)
+  })
+
+  it('keeps a market closed that two sources list, though both are fresh', async () => {
+    const [c, b] = [await exchange(), await exchange()]
+    const clock = handClock(Date.parse('2026-11-23T04:00:00Z'))
+    const feed = liveFeed({
+      specs,
+      exchanges: [
+        { ...coinbase, url: c.url },
+        { ...binance, url: b.url },
+      ],
+      clock,
+      report: () => {},
+    })
+    open.push(feed)
+    feed.start()
+    feed.resume(undefined, clock.now())
+    await until(() => c.lines + b.lines === 2)
+    c.say(coinbaseTick('90000.00'))
+    b.say(binanceTick('90009.99', '90010.01'))
+    await settle()
+    clock.advance(1000)
+    expect(feed.due(clock.now())[0]!.prices.size).toBe(0)
+    expect([feed.modeOf('BTCUSDT'), feed.session('BTCUSDT', clock.now()).open]).toEqual(['CLOSED', false])
+    expect(feed.closedBecause?.('BTCUSDT', clock.now())).toBe('sources')
   })
 
   it('takes the system clock as it comes', () => {

@@ -89,6 +89,10 @@ export interface Market {
    */
   onRecord(listener: (record: PriceRecord) => void | Promise<void>): () => void
   readonly board: Board
+  /** What the sources of a live market announce of its funding at a moment that comes; undefined where they say nothing. */
+  funding?(symbol: string, dueSec: number): { rate: Decimal } | undefined
+  /** The newest second that the feed gave last, where it lies ahead of the server's clock: such seconds are not recorded. */
+  aheadSec?(): number | undefined
   /** Books and trades of real exchanges; none where prices do not come from exchanges. */
   readonly depths?: Depths | undefined
   /** Called after one or several records, when their listeners are done: what changed may now be shown. */

@@ -17,6 +17,9 @@ export interface Index {
 }
 
 const freshForMs = 5000
+/** A market is opened with so many sources, */
+export const leastConfigured = 3
+/** and has a price while so many of them are fresh and agree. */
 const leastGood = 2
 
 /** How far from the median a source may be, in parts per 10,000 (product §3.3). */
@@ -33,6 +36,10 @@ export function medianIndex(observations: readonly Observation[], band: bigint, 
   if (heard.length - quarantined.length < leastGood) return undefined
   return { price: median(heard.map(({ price }) => largerOf(centre - reach, smallerOf(centre + reach, price)))), heard, quarantined }
 }
+
+/** Whether enough sources said something lately. */
+export const isHeard = (observations: Iterable<Observation>, nowMs: number): boolean =>
+  [...observations].filter(({ atMs }) => Math.abs(nowMs - atMs) <= freshForMs).length >= leastGood
 
 function median(prices: readonly bigint[]): bigint {
   const sorted = prices.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))

@@ -119,7 +119,10 @@ describe('a replay', () => {
   it.each([
     ['', 'it has no bars'],
     [header, 'it has no bars'],
-    ['not,a,header', `line 1 must be "${header}" or "ts_ms,bid_open,bid_high,bid_low,bid_close,ask_open,ask_high,ask_low,ask_close", not "not,a,header"`],
+    [
+      'not,a,header',
+      `line 1 must be "${header}" or "ts_ms,bid_open,bid_high,bid_low,bid_close,ask_open,ask_high,ask_low,ask_close", not "not,a,header"`,
+    ],
     [`${header}\n1504483200000,1,2,x,1,1`, 'line 2 is not a bar: "1504483200000,1,2,x,1,1"'],
     [`${header}\n1504483200000,1,1,1,1,1\n\n1504483260000,1,1`, 'line 4 is not a bar: "1504483260000,1,1"'],
     [`${header}\n1504483200500,1,1,1,1,1`, 'line 2 is not a bar: "1504483200500,1,1,1,1,1"'],
@@ -162,7 +165,10 @@ describe('a replay', () => {
     const file = written([])
     const lines = Array.from({ length: 20_000 }, (_, n) => n)
     for (let part = 0; part < 20; part++)
-      appendFileSync(file, lines.map((n) => `\n${1_504_483_200_000 + (part * 20_000 + n) * 1000},100,110,90,100,${'1'.repeat(20)}`).join(''))
+      appendFileSync(
+        file,
+        lines.map((n) => `\n${1_504_483_200_000 + (part * 20_000 + n) * 1000},100,110,90,100,${'1'.repeat(20)}`).join(''),
+      )
     const child = `const { replayFeed } = await import('${import.meta.dirname}/feeds/replayFeed.ts')
       const { symbols } = await import('${import.meta.dirname}/../db/seed/symbols.ts')
       const feed = replayFeed(symbols, { file: '${file}', speed: 1 })

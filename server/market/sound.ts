@@ -25,3 +25,9 @@ export function soundSeconds(
     return [{ ...second, prices: new Map([...prices].filter(([symbol, price]) => isListed(symbol) && isSoundPrice(price))) }]
   })
 }
+
+/** The newest of these seconds when it lies after now; undefined when none does. */
+export function newestAhead(given: readonly Second[], nowMs: number): number | undefined {
+  const sec = Math.max(...given.map((second) => second.sec).filter(Number.isSafeInteger))
+  return sec > Math.floor(nowMs / 1000) ? sec : undefined
+}

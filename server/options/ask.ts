@@ -1,9 +1,9 @@
 import type { Visitor } from '#account/visitor.ts'
-import { staleAfterMs } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { OptionAsked } from '#contract/orders/option.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
+import { freshQuoteOf, runsWithClock } from '#market/freshQuote.ts'
 import { refuseHalted } from '#market/halts.ts'
 import type { Market, MarketQuote, SymbolSpec } from '#market/market.ts'
 import { marketClosed } from '#market/marketClosed.ts'
@@ -71,22 +71,14 @@ function refuseQuantity({ quantity }: OptionAsked, terms: OptionMarket, spec: Sy
   if (compare(quantity, terms.maxQty) > 0) throw new Refusal('aboveMax', { max: `${terms.maxQty} ${spec.base}` })
 }
 
-/** The newest record of a market that is open now and runs with the clock. Refuses marketClosed and feedStale. */
+/** The newest record of a market whose seconds are those of the clock: a recording of another day has no expiry ahead. Refuses marketClosed and feedStale. */
 function freshRecord(market: Market, symbol: string, nowMs: number): MarketQuote {
-  if (!market.isOpen(symbol, nowMs)) throw marketClosed(market, symbol, nowMs)
-  const quote = market.quote(symbol)
-  if (!quote) throw new Refusal('feedStale', { age: '—' })
-  const ageMs = ageOf(quote, nowMs)
-  if (quote.stale || ageMs > staleAfterMs) throw new Refusal('feedStale', { age: Math.floor(ageMs / 1000) })
-  return quote
+  if (!runsWithClock(market)) throw marketClosed(market, symbol, nowMs)
+  return freshQuoteOf(market, symbol, nowMs)
 }
-
-/** The record must run with the clock: a recording of another day has no expiry ahead. */
-const ageOf = (quote: MarketQuote, nowMs: number): number =>
-  Math.max(Math.abs(nowMs - quote.atMs), Math.abs(nowMs - quote.sec * 1000) - 1000)
 
 /** The same for those who are leaving: undefined where there is no price to leave at now. */
 export function freshQuote(market: Market, symbol: string, nowMs: number): MarketQuote | undefined {
-  const quote = market.isOpen(symbol, nowMs) ? market.quote(symbol) : undefined
-  return quote && !quote.stale && ageOf(quote, nowMs) <= staleAfterMs ? quote : undefined
+  const quote = runsWithClock(market) && market.isOpen(symbol, nowMs) ? market.quote(symbol) : undefined
+  return quote?.stale === false ? quote : undefined
 }

@@ -1,9 +1,10 @@
 import { featuresOf } from '#account/countries.ts'
 import type { Visitor } from '#account/visitor.ts'
 import type { SecondAsk, SecondSet } from '#contract/calls/secondContracts.ts'
-import { book, staleAfterMs } from '#contract/constants.ts'
+import { book } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
+import { freshQuoteOf, runsWithClock } from '#market/freshQuote.ts'
 import type { Market, MarketQuote } from '#market/market.ts'
 import { marketClosed } from '#market/marketClosed.ts'
 import { graceSeconds } from '#rules/secondContract.ts'
@@ -38,16 +39,14 @@ export async function refuseTooMany(sql: Sql, userId: string, accountType: numbe
   if ((await countOpen(sql, userId, accountType)) >= mostOpen) throw new Refusal('tooManyOpen', { max: mostOpen })
 }
 
-/** The newest record of a market that stays open until the contract is over and for ten minutes more than now. */
+/**
+ * The newest record of a market that stays open until the contract is over and for ten minutes more than now. A recording of another day
+ * decides nothing here, where each second counts. Refuses marketClosed and feedStale.
+ */
 function freshRecord(market: Market, { symbol, seconds }: SecondSet, nowMs: number): MarketQuote {
   const lastMs = nowMs + (1 + seconds + graceSeconds) * 1000
   const moments = [nowMs, nowMs + beforeEndMs, lastMs]
-  const closedAt = moments.find((at) => !market.isOpen(symbol, at))
+  const closedAt = moments.find((at) => !runsWithClock(market) || !market.isOpen(symbol, at))
   if (closedAt !== undefined) throw marketClosed(market, symbol, closedAt)
-  const quote = market.quote(symbol)
-  if (!quote) throw new Refusal('feedStale', { age: '—' })
-  // The record must run with the clock, second by second: a recording of another day cannot decide anything.
-  const ageMs = Math.max(Math.abs(nowMs - quote.atMs), Math.abs(nowMs - quote.sec * 1000) - 1000)
-  if (quote.stale || ageMs > staleAfterMs) throw new Refusal('feedStale', { age: Math.floor(ageMs / 1000) })
-  return quote
+  return freshQuoteOf(market, symbol, nowMs)
 }

@@ -2,8 +2,8 @@ import type { InstantAsked, SpotAsked } from '#contract/orders/spot.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { direction, orderType } from '#contract/states.ts'
+import { freshQuoteOf } from '#market/freshQuote.ts'
 import type { Market, MarketQuote, SymbolSpec } from '#market/market.ts'
-import { marketClosed } from '#market/marketClosed.ts'
 import { compare, divide, isMultipleOf, isPositive, multiply, subtract } from '#rules/decimal.ts'
 import { limitQuantity, type SpotFill, spotFill, spotMinUsdt, spotQtyStep } from '#rules/spot.ts'
 
@@ -25,11 +25,7 @@ export const isLimit = (order: Asked): order is SpotAsked & { price: Decimal } =
 export function freshMarket(market: Market, symbol: string, nowMs: number): { spec: SymbolSpec; quote: MarketQuote } {
   const spec = market.spec(symbol)
   if (!spec || spec.category !== 'crypto') throw new Refusal('symbolUnknown', { symbol })
-  if (!market.isOpen(spec.symbol, nowMs)) throw marketClosed(market, spec.symbol, nowMs)
-  const quote = market.quote(spec.symbol)
-  if (!quote) throw new Refusal('feedStale', { age: '—' })
-  if (quote.stale) throw new Refusal('feedStale', { age: Math.floor(Math.abs(nowMs - quote.atMs) / 1000) })
-  return { spec, quote }
+  return { spec, quote: freshQuoteOf(market, spec.symbol, nowMs) }
 }
 
 /**

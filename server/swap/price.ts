@@ -2,8 +2,8 @@ import type { SwapQuote } from '#contract/calls/swap.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { FeedMode } from '#contract/states.ts'
+import { freshQuoteOf } from '#market/freshQuote.ts'
 import type { Market, MarketQuote } from '#market/market.ts'
-import { marketClosed } from '#market/marketClosed.ts'
 import {
   isSwapMarket,
   swapAmountFlaw,
@@ -63,11 +63,7 @@ export function freshQuotes(market: Market, currencies: readonly string[], nowMs
     const symbol = `${currency}${swapCurrency}`
     const spec = market.spec(symbol)
     if (!spec || !isSwapMarket(spec)) throw new Refusal('symbolUnknown', { symbol })
-    if (!market.isOpen(symbol, nowMs)) throw marketClosed(market, symbol, nowMs)
-    const quote = market.quote(symbol)
-    if (!quote) throw new Refusal('feedStale', { age: '—' })
-    if (quote.stale) throw new Refusal('feedStale', { age: Math.floor(Math.abs(nowMs - quote.atMs) / 1000) })
-    quotes.set(currency, { symbol, quote })
+    quotes.set(currency, { symbol, quote: freshQuoteOf(market, symbol, nowMs) })
   }
   return quotes
 }

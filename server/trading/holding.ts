@@ -18,6 +18,8 @@ const seedOfDue = (sql: Sql, dueSec: number): Promise<Buffer | undefined> => see
  */
 function comingRate(market: Market, spec: SymbolSpec, dueSec: number, seed: Buffer | undefined): HoldingRate | undefined {
   if (holdingKind(spec.category) === 'overnight') return { kind: 'overnight', nights: nightsAt(dueSec), ...overnightRate(spec) }
+  const announced = market.funding?.(spec.symbol, dueSec)
+  if (announced) return { kind: 'funding', nights: 1, ...fundingRate(announced.rate) }
   if (!seed || market.quote(spec.symbol)?.feedMode !== 'SIM') return undefined
   return { kind: 'funding', nights: 1, ...fundingRate(simFundingRate(seed, spec.symbol, dueSec)) }
 }

@@ -3,8 +3,8 @@ import type { Order } from '#contract/calls/trading.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { direction, orderType } from '#contract/states.ts'
+import { freshQuoteOf, staleRefusal } from '#market/freshQuote.ts'
 import type { Market, MarketQuote, SymbolSpec } from '#market/market.ts'
-import { marketClosed } from '#market/marketClosed.ts'
 import { compare, divide, isMultipleOf, multiply, subtract } from '#rules/decimal.ts'
 import { discounted } from '#rules/fee.ts'
 import { closing, type Held, liquidationPrice, type OpeningCost, openingCost, quantityFor } from '#rules/position.ts'
@@ -42,14 +42,12 @@ interface Confirmed {
 
 /** A market that can be traded on now: fresh quote and fresh conversion. Refuses marketClosed and feedStale. */
 export function freshQuote(market: Market, spec: SymbolSpec, nowMs: number): { quote: MarketQuote; conversion: Conversion } {
-  if (!market.isOpen(spec.symbol, nowMs)) throw marketClosed(market, spec.symbol, nowMs)
+  const quote = freshQuoteOf(market, spec.symbol, nowMs)
   const converter = conversionSymbol[spec.quote]
-  const quote = market.quote(spec.symbol)
+  // It may be closed while its price still stands.
   const rate = converter ? market.quote(converter.symbol) : quote
   const conversion = market.conversion(spec.quote)
-  if (!quote || !rate || !conversion) throw new Refusal('feedStale', { age: '—' })
-  if (quote.stale || rate.stale)
-    throw new Refusal('feedStale', { age: Math.floor(Math.abs(nowMs - Math.min(quote.atMs, rate.atMs)) / 1000) })
+  if (!rate || rate.stale || !conversion) throw staleRefusal(nowMs, rate?.atMs)
   return { quote, conversion }
 }
 

@@ -69,6 +69,9 @@ export type SecondResult = (typeof secondResult)[keyof typeof secondResult]
 export const secondType = { up: 1, down: 2 } as const
 
 export const feedMode = ['LIVE', 'DERIVED', 'SIM', 'CLOSED'] as const
+/** Why a live market is closed outside of its hours: too few price sources are set up, or too few of them answer now. */
+export const closedBecause = ['sources', 'silent'] as const
+export type ClosedBecause = (typeof closedBecause)[number]
 export type FeedMode = (typeof feedMode)[number]
 
 /** Withdrawals (product §2.13): 0 under review or on its way. */

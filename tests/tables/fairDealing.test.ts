@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { symbols } from '../../server/db/seed/symbols.ts'
 import { addCrosses } from '../../server/market/crosses.ts'
 import { toScaled } from '../../server/market/scaled.ts'
-import { binance, coinbase, kraken } from '../../server/market/sources/exchanges.ts'
+import { exchanges } from '../../server/market/sources/exchanges.ts'
+import { fundingSources } from '../../server/market/sources/fundingSources.ts'
 import { importsOf, root, sourcesUnder, textOf } from './sources.ts'
 
 // Product §3.1: what this class of apps is known for has no place to be in ours.
@@ -64,7 +65,7 @@ describe('F2: a settlement knows an order and prices, nothing else', () => {
 
 describe('F5: one market is never made of another', () => {
   it('every source is asked for our market by its own name', () => {
-    for (const { name, products } of [binance, coinbase, kraken]) {
+    for (const { name, products } of [...exchanges, ...fundingSources]) {
       for (const [symbol, product] of Object.entries(products)) {
         const base = symbols.find((one) => one.symbol === symbol)?.base
         expect(product.split(/[-/]|USDT?$/)[0], `${name} ${symbol}`).toBe(base)

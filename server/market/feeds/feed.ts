@@ -1,4 +1,5 @@
-import type { FeedMode } from '#contract/states.ts'
+import type { Decimal } from '#contract/decimal.ts'
+import type { ClosedBecause, FeedMode } from '#contract/states.ts'
 import type { Depths } from '../depth.ts'
 import type { Session } from '../sessions.ts'
 
@@ -24,6 +25,10 @@ export interface Feed {
   modeOf(symbol: string): FeedMode
   sourcesOf(symbol: string): readonly string[]
   session(symbol: string, atMs: number): Session
+  /** Why nothing can be traded on a market now whatever its hours; undefined where its prices come. */
+  closedBecause?(symbol: string, nowMs: number): ClosedBecause | undefined
+  /** What the sources say of the funding of a market that is charged at this moment, and each source's own words; undefined while they say nothing. */
+  funding?(symbol: string, dueSec: number): { rate: Decimal; sources: readonly string[] } | undefined
   /** Goes on after the last recorded second, or begins. Called once, before the first `due`. */
   resume(last: { sec: number; prices: ReadonlyMap<string, bigint> } | undefined, nowMs: number): void
   /** Every second up to now that was not given yet, oldest first, at most `mostDue`; ask again while it gives that many. */

@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { SymbolSpec } from '../market.ts'
 import { deepExchanges } from '../sources/deep.ts'
 import { exchanges } from '../sources/exchanges.ts'
+import { fundingSources } from '../sources/fundingSources.ts'
 import type { Feed } from './feed.ts'
 import { liveFeed } from './liveFeed.ts'
 import { replayFeed } from './replayFeed.ts'
@@ -18,5 +19,5 @@ export function feedOf(
 ): Feed {
   if (settings.kind === 'sim') return simFeed(specs, seedOf)
   if (settings.kind === 'replay') return replayFeed(specs, settings)
-  return liveFeed({ specs, exchanges, deepExchanges, clock, report, ...(settings.urls ? { urls: settings.urls } : {}) })
+  return liveFeed({ specs, exchanges, deepExchanges, fundingSources, clock, report, ...(settings.urls ? { urls: settings.urls } : {}) })
 }

@@ -2,18 +2,22 @@ import type { Clock } from '#server/clock.ts'
 import { addCrosses } from '../crosses.ts'
 import { createDepths, type DepthOptions } from '../depth.ts'
 import type { SymbolSpec } from '../market.ts'
-import { bandBps, medianIndex, type Observation } from '../medianIndex.ts'
+import { bandBps, isHeard, leastConfigured, medianIndex, type Observation } from '../medianIndex.ts'
 import { toScaled } from '../scaled.ts'
 import { isOpenAt, sessionAt } from '../sessions.ts'
 import type { DeepDialect } from '../sources/deep.ts'
+import type { FundingDialect } from '../sources/fundingSources.ts'
 import { connectSource, type Dialect } from '../sources/source.ts'
 import type { Feed, Second } from './feed.ts'
+import { liveFunding } from './liveFunding.ts'
 
 export interface LiveOptions {
   specs: readonly SymbolSpec[]
   exchanges: readonly Dialect[]
   /** Those whose books are shown; none without. */
   deepExchanges?: readonly DeepDialect[]
+  /** Those whose funding rates are charged; none without. */
+  fundingSources?: readonly FundingDialect[]
   clock: Clock
   /** Addresses by exchange name, instead of the public ones. */
   urls?: Record<string, string>
@@ -22,14 +26,23 @@ export interface LiveOptions {
 }
 
 /**
- * The index of named public exchanges (product §3.3). A symbol that fewer than two of them list has no source: it has no
- * record and is CLOSED. Nothing here ever falls back to the simulator.
+ * The index of named public exchanges. A symbol that fewer than three of them list is CLOSED, and so is every market that no exchange
+ * here lists (gold, forex); one of which fewer than two are fresh has no record. Nothing here ever falls back to the simulator.
  */
-export function liveFeed({ specs, exchanges, deepExchanges = [], clock, urls = {}, report, timing }: LiveOptions): Feed {
+export function liveFeed({
+  specs,
+  exchanges,
+  deepExchanges = [],
+  fundingSources = [],
+  clock,
+  urls = {},
+  report,
+  timing,
+}: LiveOptions): Feed {
   const used = exchanges.map((dialect) => ({ ...dialect, url: urls[dialect.name] ?? dialect.url }))
   const bySymbol = new Map(specs.map((spec) => [spec.symbol, spec]))
   const listing = new Map(specs.map(({ symbol }) => [symbol, used.filter(({ products }) => symbol in products).map(({ name }) => name)]))
-  const hasSource = (symbol: string): boolean => (listing.get(symbol)?.length ?? 0) >= 2
+  const hasSource = (symbol: string): boolean => (listing.get(symbol)?.length ?? 0) >= leastConfigured
   const newest = new Map<string, Map<string, Observation>>()
   const quarantined = new Map<string, string>()
   let at = 0
@@ -52,6 +65,13 @@ export function liveFeed({ specs, exchanges, deepExchanges = [], clock, urls = {
     ...(timing && { timing }),
   })
 
+  const funding = liveFunding({
+    sources: fundingSources.map((dialect) => ({ ...dialect, url: urls[dialect.name] ?? dialect.url })),
+    clock,
+    report,
+    timing,
+  })
+
   const tellQuarantine = (symbol: string, names: readonly string[]) => {
     const now = names.join(',')
     if ((quarantined.get(symbol) ?? '') !== now && now) report(`${symbol}: out of band, quarantined: ${now}`)
@@ -62,7 +82,8 @@ export function liveFeed({ specs, exchanges, deepExchanges = [], clock, urls = {
     const prices = new Map<string, bigint>()
     const raw: string[] = []
     for (const [symbol, heard] of newest) {
-      const spec = bySymbol.get(symbol)!
+      const spec = bySymbol.get(symbol)
+      if (!spec || !hasSource(symbol)) continue
       const index = isOpenAt(spec.category, sec) ? medianIndex([...heard.values()], bandBps(spec), nowMs) : undefined
       tellQuarantine(symbol, index?.quarantined ?? [])
       if (!index) continue
@@ -78,6 +99,7 @@ export function liveFeed({ specs, exchanges, deepExchanges = [], clock, urls = {
     const cross = crossed(symbol)
     return cross !== undefined && hasSource(cross.a) && hasSource(cross.b)
   }
+  const isFresh = (symbol: string, nowMs: number): boolean => isHeard(newest.get(symbol)?.values() ?? [], nowMs)
   return {
     name: 'live',
     everyMs: 1000,
@@ -86,6 +108,14 @@ export function liveFeed({ specs, exchanges, deepExchanges = [], clock, urls = {
     sourcesOf: (symbol) => (isCrossable(symbol) ? [crossed(symbol)!.a, crossed(symbol)!.b] : (listing.get(symbol) ?? [])),
     session: (symbol, atMs) =>
       hasSource(symbol) || isCrossable(symbol) ? sessionAt(bySymbol.get(symbol)!.category, atMs) : { open: false },
+    closedBecause: (symbol, nowMs) => {
+      const cross = crossed(symbol)
+      const sides = cross ? [cross.a, cross.b] : [symbol]
+      if (!sides.every(hasSource)) return 'sources'
+      const isTrading = isOpenAt(bySymbol.get(symbol)!.category, Math.floor(nowMs / 1000))
+      return isTrading && !sides.every((side) => isFresh(side, nowMs)) ? 'silent' : undefined
+    },
+    funding: funding.at,
     resume: (last) => {
       at = last?.sec ?? 0
     },
@@ -96,8 +126,12 @@ export function liveFeed({ specs, exchanges, deepExchanges = [], clock, urls = {
       return [observe(sec, nowMs)]
     },
     depths,
-    start: () => sources.forEach((source) => source.start()),
+    start: () => {
+      sources.forEach((source) => source.start())
+      funding.start()
+    },
     stop: () => {
+      funding.stop()
       sources.forEach((source) => source.stop())
       depths.stop()
     },

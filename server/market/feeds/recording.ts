@@ -79,7 +79,7 @@ function* linesOf(file: string): Generator<readonly [line: string, number: numbe
     for (let isEnd = false; !isEnd; ) {
       const bytes = readChunk(file, descriptor, chunk)
       isEnd = bytes === 0
-      const lines = (rest + chunk.latin1Slice(0, bytes)).split('\n')
+      const lines = (rest + chunk.toString('latin1', 0, bytes)).split('\n')
       rest = isEnd ? '' : lines.pop()!
       for (const line of lines) {
         number++
@@ -103,7 +103,7 @@ function readChunk(file: string, descriptor: number, chunk: Buffer): number {
   }
 }
 
-/** What is quoted of a wrong line: a terminal's control characters are not. */
+/** What is quoted of a wrong line: what a terminal would obey is not. */
 const cut = (line: string): string => line.slice(0, 60).replace(/[^\x20-\x7e]/g, '?')
 
 const tradeLine = /^(\d{1,12})000(?:,\d{1,20}(?:\.\d{1,20})?){5}$/

@@ -58,4 +58,17 @@ export const kraken: Dialect = {
   },
 }
 
-export const exchanges: readonly Dialect[] = [coinbase, binance, kraken]
+/** OKX v5, channel `tickers`: the middle of best bid and ask. It lists BNB, TRX and TON too, so that every coin here has three sources. */
+export const okx: Dialect = {
+  name: 'okx',
+  url: 'wss://ws.okx.com:8443/ws/v5/public',
+  products: coins('BTC ETH BNB SOL XRP ADA DOGE TRX LTC BCH LINK AVAX DOT TON UNI ATOM', (coin) => `${coin}-USDT`),
+  asks: (products) => [JSON.stringify({ op: 'subscribe', args: products.map((instId) => ({ channel: 'tickers', instId })) })],
+  read: (message) => {
+    const said = readExactly(message) as { arg?: unknown; data?: unknown } | null
+    if (field(said?.arg, 'channel') !== 'tickers' || !Array.isArray(said?.data)) return []
+    return said.data.flatMap((ticker) => middle(field(ticker, 'instId'), field(ticker, 'bidPx'), field(ticker, 'askPx')))
+  },
+}
+
+export const exchanges: readonly Dialect[] = [coinbase, binance, kraken, okx]

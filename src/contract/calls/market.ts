@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { read } from '../call.ts'
 import { decimal } from '../decimalSchema.ts'
 import { csvParam, intParam } from '../page.ts'
-import { feedMode } from '../states.ts'
+import { closedBecause, feedMode } from '../states.ts'
 import { milliseconds, time } from '../timeSchema.ts'
 
 const category = z.enum(['crypto', 'metal', 'forex'])
@@ -55,7 +55,13 @@ export const MarketSymbol = z.object({
   /** By country profile; newUser is the cap of an account's first 30 days (product §3.5). */
   maxLever: z.object({ strict: z.int(), intl: z.int(), newUser: z.int() }),
   tradable: z.object({ contract: z.boolean() }),
-  session: z.object({ open: z.boolean(), opensAt: z.optional(milliseconds), closesAt: z.optional(milliseconds) }),
+  session: z.object({
+    open: z.boolean(),
+    opensAt: z.optional(milliseconds),
+    closesAt: z.optional(milliseconds),
+    /** Where it is closed though its hours are not over. */
+    reason: z.optional(z.enum(closedBecause)),
+  }),
   hot: z.int(),
 })
 export type MarketSymbol = z.output<typeof MarketSymbol>

@@ -13,6 +13,7 @@ import { Card } from '#ui/Card.tsx'
 import { Section } from '#ui/Section.tsx'
 import { fullAmount } from '#widgets/fullAmount.ts'
 import { RowLink } from '#widgets/RowLink.tsx'
+import { useClosedReason } from '#widgets/useClosedReason.ts'
 import styles from './Chart.module.css'
 
 /** What one would ask before trading: where the price comes from, hours, sizes, costs. */
@@ -89,6 +90,8 @@ function Fact({ name, figure, children }: { name: string; figure?: boolean; chil
 }
 
 function Hours({ listed: { session, category } }: { listed: MarketSymbol }) {
+  const closed = useClosedReason(session)
+  if (session.reason) return closed
   if (category === 'crypto') return <Trans>Open day and night</Trans>
   const until = session.closesAt && formatTime(session.closesAt)
   const from = session.opensAt && formatTime(session.opensAt)

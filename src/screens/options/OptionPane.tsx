@@ -28,6 +28,7 @@ import { LiveChange } from '#widgets/LiveChange.tsx'
 import { PriceTag } from '#widgets/PriceTag.tsx'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
 import { TradeStop } from '#widgets/TradeStop.tsx'
+import { useClosedReason } from '#widgets/useClosedReason.ts'
 import { useTradeStop } from '#widgets/useTradeStop.ts'
 import type { PaneProps } from '#widgets/tradeSearch.ts'
 import { ChainTable, type Choice } from './ChainTable.tsx'
@@ -209,8 +210,9 @@ function useStopped({ session }: MarketSymbol, isFresh: boolean): string | undef
   const connection = useConnection()
   const isOnline = useIsOnline()
   const stop = useTradeStop('option')
+  const closed = useClosedReason(session)
   if (!isOnline || connection === 'offline') return t`Needs a connection`
   if (stop !== undefined) return stop
-  if (!session.open) return t`This market is closed now`
+  if (!session.open) return closed
   return isFresh ? undefined : t`Waiting for a fresh price`
 }

@@ -24,6 +24,7 @@ import { ArrowDown, ArrowUp } from '#ui/moreIcons.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { useIsOnline } from '#widgets/StatusChips.tsx'
+import { useClosedReason } from '#widgets/useClosedReason.ts'
 import { useHanded } from '#widgets/useHanded.ts'
 import { useTradeStop } from '#widgets/useTradeStop.ts'
 import { BuySheet } from './BuySheet.tsx'
@@ -174,9 +175,10 @@ function useStopped({ symbol, session }: MarketSymbol, openCount: number, mostOp
   const connection = useConnection()
   const isOnline = useIsOnline()
   const stop = useTradeStop('second')
+  const closed = useClosedReason(session)
   if (!isOnline || connection === 'offline') return t`Needs a connection`
   if (stop !== undefined) return stop
-  if (!session.open) return t`This market is closed now`
+  if (!session.open) return closed
   if (session.closesAt !== undefined && session.closesAt - serverNow() < beforeEndMs) return t`This market closes within ten minutes`
   if (openCount >= mostOpen) return t`At most ${mostOpen} can run at once`
   return live && !live.stale ? undefined : t`Waiting for a fresh price`

@@ -16,6 +16,7 @@ import { Button } from '#ui/Button.tsx'
 import { DecimalField } from '#ui/DecimalField.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Switch } from '#ui/Switch.tsx'
+import { useClosedReason } from '#widgets/useClosedReason.ts'
 import { useHanded } from '#widgets/useHanded.ts'
 import type { Desk } from './desk.ts'
 import { estimate } from './estimate.ts'
@@ -221,7 +222,8 @@ function shares(available: string, lever: number, feeRate: Decimal, max: string)
 
 function useMarketNote(listed: MarketSymbol, isStale: boolean | undefined): string | undefined {
   const { t } = useLingui()
-  if (!listed.session.open) return t`This market is closed now`
+  const closed = useClosedReason(listed.session)
+  if (!listed.session.open) return closed
   return isStale === false ? undefined : t`Waiting for a fresh price`
 }
 
