@@ -35,6 +35,7 @@ import { startOptions } from './options/engine.ts'
 import { optionsOfMany } from './options/valuation.ts'
 import { startIeo } from './ieo/engine.ts'
 import { seedIeos } from './ieo/seedIeos.ts'
+import { startOrderRechecks } from './orderRechecks.ts'
 import { startPushes } from './push/engine.ts'
 import { openDebts } from './products/debtWork.ts'
 import { startProducts } from './products/engine.ts'
@@ -44,13 +45,14 @@ import { seedProducts } from './products/seedProducts.ts'
 import { refuseWrongChains } from './refuseWrongChains.ts'
 import { reviewKinds } from './reviews.ts'
 import { startSecondContracts } from './secondContracts/engine.ts'
-import { startSpot } from './spot/engine.ts'
+import { recheckSpot, startSpot } from './spot/engine.ts'
 import { startSupport } from './support/engine.ts'
 import { startSteadyClock } from './steadyClock.ts'
 import { termsOfRelease } from './termsOfRelease.ts'
 import { startTeam } from './team/engine.ts'
 import { endContest } from './trading/endContest.ts'
 import { startEngine } from './trading/engine.ts'
+import { recheckContracts } from './trading/recheck.ts'
 import { startExpiry } from './verification/expiry.ts'
 import { startWithdrawals } from './withdrawals/engine.ts'
 import { payersOf } from './withdrawals/payers.ts'
@@ -135,6 +137,7 @@ export async function startServer(
     started.push(startSupport(house))
     started.push(startDataRights(house, tellersOf(house)))
     started.push(startExpiry(house))
+    started.push(startOrderRechecks(house, [recheckContracts(house), recheckSpot(house)]))
     started.push(startMails(house, lookEveryMs))
     started.push(startPushes(house))
     started.push(startSigner(house).stop)

@@ -79,11 +79,12 @@ export async function mayCompete(house: House, { sql, visitor }: Asker): Promise
   refuseUnagreed({ accountType: book.contest, product: 'contract', symbols: [] }, visitor)
 }
 
-/** The same right before it is taken: with the wallet locked, so that two orders at once cannot both pass a limit, and none a competition's end. */
+/**
+ * The same right before it is taken: with the wallet locked, so that two orders at once cannot both pass a limit, none a competition's end, and
+ * none a break that begins at the same moment.
+ */
 export async function mayTradeNow(house: House, ask: TradeAsk, asker: Asker): Promise<void> {
-  const { accountType } = ask
-  if (accountType === book.real || accountType === book.contest)
-    await lockBook(asker.sql, await bookMeant(asker.sql, asker.visitor.userId, ask))
+  await lockBook(asker.sql, await bookMeant(asker.sql, asker.visitor.userId, ask))
   await mayTrade(house, ask, asker)
 }
 

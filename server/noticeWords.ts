@@ -52,6 +52,60 @@ export const noticeWords = {
       message: 'The order at {price} was cancelled. All that was set aside came back. The reason is beside the order.',
     },
   },
+  orderCancelledBreak: {
+    title: /*i18n*/ { id: 'notice.orderCancelled', message: '{pair}: your waiting order was cancelled' },
+    content: /*i18n*/ {
+      id: 'notice.orderCancelledBreakText',
+      message: 'Your break keeps new orders away. The order at {price} will not be filled. All that was set aside for it came back.',
+    },
+  },
+  orderCancelledVerification: {
+    title: /*i18n*/ { id: 'notice.orderCancelled', message: '{pair}: your waiting order was cancelled' },
+    content: /*i18n*/ {
+      id: 'notice.orderCancelledVerificationText',
+      message:
+        'Your identity document is no longer valid. The order at {price} will not be filled. All that was set aside for it came back.',
+    },
+  },
+  orderCancelledCountry: {
+    title: /*i18n*/ { id: 'notice.orderCancelled', message: '{pair}: your waiting order was cancelled' },
+    content: /*i18n*/ {
+      id: 'notice.orderCancelledCountryText',
+      message:
+        'The rules of your country do not allow this order. The order at {price} will not be filled. All that was set aside for it came back.',
+    },
+  },
+  orderCancelledHalt: {
+    title: /*i18n*/ { id: 'notice.orderCancelled', message: '{pair}: your waiting order was cancelled' },
+    content: /*i18n*/ {
+      id: 'notice.orderCancelledHaltText',
+      message:
+        'This market takes no new orders at the moment. The order at {price} will not be filled. All that was set aside for it came back.',
+    },
+  },
+  orderCancelledLimit: {
+    title: /*i18n*/ { id: 'notice.orderCancelled', message: '{pair}: your waiting order was cancelled' },
+    content: /*i18n*/ {
+      id: 'notice.orderCancelledLimitText',
+      message:
+        'A limit that you set for yourself was reached. The order at {price} will not be filled. All that was set aside for it came back.',
+    },
+  },
+  orderCancelledRule: {
+    title: /*i18n*/ { id: 'notice.orderCancelled', message: '{pair}: your waiting order was cancelled' },
+    content: /*i18n*/ {
+      id: 'notice.orderCancelledRuleText',
+      message:
+        'The rules that hold now do not allow it any more. The order at {price} will not be filled. All that was set aside for it came back.',
+    },
+  },
+  orderCancelledMarket: {
+    title: /*i18n*/ { id: 'notice.orderCancelled', message: '{pair}: your waiting order was cancelled' },
+    content: /*i18n*/ {
+      id: 'notice.orderCancelledMarketText',
+      message: 'This market was closed for good. The order at {price} will not be filled. All that was set aside for it came back.',
+    },
+  },
   optionPaid: {
     title: /*i18n*/ { id: 'notice.optionPaid', message: 'Your option on {base} at {strike} paid {returned} USDT' },
     content: /*i18n*/ { id: 'notice.optionSettledText', message: 'It expired at a settlement price of {price}.' },

@@ -37,6 +37,7 @@ const notCopied: Readonly<Record<string, string>> = {
   withdrawal_try: 'counts for the sandbox',
   product_order_count: 'a count of orders',
   team_fee: 'says what an invitee paid',
+  order_recheck: 'work to be done within a second',
 }
 /** Stays when somebody is forgotten: why. What is not here, is in `forget.ts`. */
 const kept: Readonly<Record<string, string>> = Object.fromEntries(
@@ -54,7 +55,10 @@ const kept: Readonly<Record<string, string>> = Object.fromEntries(
       'level_day level_change level_reached level_fall welfare_grant team_fee team_income benefit_task voucher',
     ],
     ['protection that nobody can take off', 'own_limit trading_break suitability_try'],
-    ['a number and a time', 'demo_reset demo_carry_over withdrawal_guard withdrawal_try staff_access upload_read account_deletion'],
+    [
+      'a number and a time',
+      'demo_reset demo_carry_over withdrawal_guard withdrawal_try staff_access upload_read account_deletion order_recheck',
+    ],
   ].flatMap(([why, names]) => names!.split(' ').map((name) => [name, why!])),
 )
 

@@ -8,6 +8,7 @@ import type { House } from '../house.ts'
 import type { Asking, Handlers } from '../http/handlers.ts'
 import type { Product, TradeAsk } from '../mayTrade.ts'
 import { noteTask } from '../noteTask.ts'
+import { requestRecheck } from '../orderRechecks.ts'
 import { beginBreak, breaksOf, hoursFrom, monthsFrom } from './breaks.ts'
 import { hasLimit, ownLimits, setLimit } from './ownLimits.ts'
 import { startOf } from './periods.ts'
@@ -31,11 +32,13 @@ export function limitsHandlers(house: House, mayTrade: MayTrade): Handlers<'limi
     timeout: async ({ hours }, asking) => {
       const now = house.clock.now()
       await beginBreak(asking.sql, asking.visitor.userId, { kind: 'timeout', scope: 'all', until: hoursFrom(now, hours) }, now)
+      await requestRecheck(house, asking.sql, asking.visitor.userId)
       return protectionOf(asking)
     },
     selfExclude: async ({ months, scope }, asking) => {
       const now = house.clock.now()
       await beginBreak(asking.sql, asking.visitor.userId, { kind: 'exclusion', scope, until: monthsFrom(now, months) }, now)
+      await requestRecheck(house, asking.sql, asking.visitor.userId)
       return protectionOf(asking)
     },
     questions: async (_, { sql, visitor }) => {

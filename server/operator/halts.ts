@@ -1,4 +1,5 @@
 import { asInstant, type Instant } from '#contract/time.ts'
+import { newestRecordedSec } from '#market/recordedPrices.ts'
 import { type Desk, work } from './desk.ts'
 import { StaffRefused } from './refused.ts'
 import type { Staff } from './staff.ts'
@@ -10,15 +11,19 @@ export interface Halt {
   reason: string
 }
 
-/** Refuses new orders on a market from now on. Prices, the record and everything open stay as they are. */
+/**
+ * Refuses new orders on a market from now on; orders that wait to open something there are cancelled. Prices, the record and everything
+ * open stay as they are.
+ */
 export function haltMarket(desk: Desk, staff: Staff, symbol: string, reason: string): Promise<void> {
-  if (!desk.house.market.spec(symbol)) throw new StaffRefused('usage', `"${symbol}" is no market of ours.`)
+  const { house } = desk
+  if (!house.market.spec(symbol)) throw new StaffRefused('usage', `"${symbol}" is no market of ours.`)
   const why = reason.trim()
   if (why.length < 5 || why.length > 300) throw new StaffRefused('usage', 'The reason is 5 to 300 characters.')
   return work(desk, staff, 'market.halt', async ({ sql, log }) => {
     const rows = await sql.query(
-      'insert into market_halt (symbol, since_ms, reason) values ($1, $2, $3) on conflict (symbol) do nothing returning symbol',
-      [symbol, desk.house.clock.now(), why],
+      `insert into market_halt (symbol, since_ms, reason, after_sec) values ($1, $2, $3, $4) on conflict (symbol) do nothing returning symbol`,
+      [symbol, house.clock.now(), why, await newestRecordedSec(sql, house.market.feed)],
     )
     if (rows.length === 0) throw new StaffRefused('refused', `${symbol} is halted already.`)
     await log('market.halt', { symbol, reason: why })

@@ -4,7 +4,9 @@ import { type Book, lockWallet } from '#ledger/ledger.ts'
 import type { PriceRecord } from '#market/market.ts'
 import { type Quote, quoteOf } from '#rules/quote.ts'
 import type { House } from '../house.ts'
+import type { RecheckOrders } from '../orderRechecks.ts'
 import { cancelPending, fillPending } from './limit.ts'
+import { endOfSpot, waitingIn } from './recheck.ts'
 import { claimPending, expiredOrders, type SpotRow, touchedBy } from './store.ts'
 import { note, tell } from './tell.ts'
 
@@ -43,7 +45,7 @@ export async function onRecord(house: House, record: PriceRecord): Promise<void>
   )
   await serve(house, found, async (sql, row) => {
     const on = quotes.get(row.symbol)
-    return on && fillPending(sql, row, on, house.clock.now())
+    return on && fillPending(sql, row, on, house.clock.now(), () => endOfSpot(house, sql, row, on.sec))
   })
 }
 
@@ -54,6 +56,15 @@ export async function expireDue(house: House): Promise<void> {
     return Number(row.expires_ms) <= at ? cancelPending(sql, row, closeReason.expiry, at) : Promise.resolve(undefined)
   })
 }
+
+/** Cancels waiting spot orders that may not be filled any more; those that sell coins stand. */
+export const recheckSpot =
+  (house: House): RecheckOrders =>
+  async (scope) =>
+    serve(house, await waitingIn(house.db, scope), async (sql, row) => {
+      const reason = await endOfSpot(house, sql, row)
+      return reason === undefined ? undefined : cancelPending(sql, row, reason, house.clock.now())
+    })
 
 async function serve(house: House, found: readonly Found[], act: (sql: Sql, row: SpotRow) => Promise<SpotRow | undefined>): Promise<void> {
   const people = [...Map.groupBy(found, ({ user_id }) => user_id).values()]

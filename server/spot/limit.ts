@@ -82,12 +82,21 @@ export async function cancelOrder(house: House, id: string, { sql, visitor, afte
 
 /**
  * Fills a touched order at the ask (buying) or bid (selling) of that record, in the caller's transaction with wallet and row locked.
- * A better price is the person's, and what it leaves of the reserve comes back.
+ * A better price is the person's, and what it leaves of the reserve comes back. `endOfRight` says why it may not be filled any more, as the
+ * gate of new orders would: then it is cancelled instead.
  */
-export async function fillPending(sql: Sql, row: SpotRow, on: Quote & { sec: number }, at: Instant): Promise<SpotRow | undefined> {
+export async function fillPending(
+  sql: Sql,
+  row: SpotRow,
+  on: Quote & { sec: number },
+  at: Instant,
+  endOfRight: () => Promise<number | undefined>,
+): Promise<SpotRow | undefined> {
   if (on.sec <= Number(row.armed_sec)) return undefined
   if (Number(row.expires_ms) <= at) return cancelPending(sql, row, closeReason.expiry, at)
   if (!row.limit_price || !isTouched(row.direction, row.limit_price, on)) return undefined
+  const ended = await endOfRight()
+  if (ended !== undefined) return cancelPending(sql, row, ended, at)
   const price = row.direction === direction.long ? on.ask : on.bid
   const { quantity, ...fill } = spotFill(row.direction, { quantity: row.quantity }, price, row.fee_rate)
   const filled = await markFilled(sql, row.id, { price, ...fill, sec: on.sec, closed_ms: at })

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { InstantOrder, SpotOrder } from '#contract/orders/spot.ts'
-import { direction, positionStatus } from '#contract/states.ts'
+import { closeReason, direction, positionStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import type { Book } from '#ledger/ledger.ts'
 import { tellBalances } from '#ledger/tellBalances.ts'
 import { add } from '#rules/decimal.ts'
 import type { House } from '../house.ts'
 import { bookParam, type NewNotice, writeNotices } from '../notice.ts'
+import { cancelNotices } from '../waitingOrders.ts'
 import { type SpotRow, toOrder } from './store.ts'
 
 /** Puts into the inbox what became of an order that waited, when it was not its person who ended it. */
@@ -17,8 +18,8 @@ export async function note(house: House, sql: Sql, row: SpotRow, afterCommit: (e
   const notice: NewNotice = {
     userId: row.user_id,
     type: 'transaction',
-    kind: isFilled ? filled : 'spotExpired',
-    params: { base, quantity: add(quantity, '0'), price, fee, ...bookParam(row.account_type) },
+    kind: isFilled ? filled : (cancelNotices[row.close_reason ?? closeReason.expiry] ?? 'spotExpired'),
+    params: { pair: `${base}/USDT`, base, quantity: add(quantity, '0'), price, fee, ...bookParam(row.account_type) },
     link: `/heyue?mode=spot&symbol=${symbol}&book=history`,
     refType: 'spot',
     refId: row.id,

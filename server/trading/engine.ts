@@ -14,6 +14,7 @@ import { settle } from './close.ts'
 import { startDueWork } from './due.ts'
 import { fillPending } from './limit.ts'
 import { heldOf, type PositionRow } from './position.ts'
+import { endOfContract } from './recheck.ts'
 import type { Settlement } from './settlement.ts'
 import { candidatesFor, changeRunning, claimPosition } from './store.ts'
 import { note, tell, warn } from './tell.ts'
@@ -124,7 +125,7 @@ async function act(
   if (!spec) return undefined
   if (await isContestOver(sql, row.entry_id, on.sec * 1000)) return undefined
   if (row.status === positionStatus.pending) {
-    const after = await fillPending(sql, row, spec, on, house.clock.now())
+    const after = await fillPending(sql, row, spec, on, house.clock.now(), () => endOfContract(house, sql, row, on.sec))
     if (after) await note(house, sql, after, afterCommit)
     return after
   }

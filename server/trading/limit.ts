@@ -84,7 +84,8 @@ export async function cancelLimit(house: House, id: string, asking: Asking): Pro
 
 /**
  * Fills a touched order at the ask (long) or bid (short) of that record, in the caller's transaction with wallet and row locked.
- * A better price is the person's; it never costs more than was reserved.
+ * A better price is the person's; it never costs more than was reserved. `endOfRight` says why it may not be filled any more, as the gate of new
+ * orders would: then it is cancelled instead.
  */
 export async function fillPending(
   sql: Sql,
@@ -92,11 +93,14 @@ export async function fillPending(
   spec: SymbolSpec,
   on: Settlement,
   at: Instant,
+  endOfRight: () => Promise<number | undefined>,
 ): Promise<PositionRow | undefined> {
   if (on.sec <= Number(row.armed_sec)) return undefined
   if (Number(row.expires_ms) <= at) return cancelPending(sql, row, closeReason.expiry, at)
   if (!row.limit_price || !isTouched(row.direction, row.limit_price, on)) return undefined
   if (await isTooHigh(sql, row)) return cancelPending(sql, row, closeReason.creditOpen, at)
+  const ended = await endOfRight()
+  if (ended !== undefined) return cancelPending(sql, row, ended, at)
   const price = row.direction === direction.long ? on.ask : on.bid
   const terms = { quantity: row.quantity, contractSize: row.contract_size, conversion: on.conversion }
   const reserved = reservedOf(row)

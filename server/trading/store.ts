@@ -69,6 +69,12 @@ export async function claimPosition(sql: Sql, id: string, fence?: number): Promi
   return row
 }
 
+/** Locks an order that waits; gives nothing when it does not wait any more. The wallet must be locked before it. */
+export async function claimPending(sql: Sql, id: string): Promise<PositionRow | undefined> {
+  const [row] = await sql.query<PositionRow>(`select ${columns} from position where id = $1 and status = 0 for update`, [id])
+  return row
+}
+
 /** Running → settling; only records after the second `seenSec`, the newest when it was asked for, close it. */
 export async function markSettling(sql: Sql, id: string, closeReason: number, seenSec: number): Promise<PositionRow | undefined> {
   const [row] = await sql.query<PositionRow>(

@@ -13,6 +13,7 @@ import type { House } from '../house.ts'
 import { languageOf } from '../i18n.ts'
 import { englishName } from '../names.ts'
 import { bookParam, type NewNotice, writeNotices } from '../notice.ts'
+import { cancelNotices } from '../waitingOrders.ts'
 import { type PositionRow, toPosition } from './position.ts'
 
 /** Tells the person, in the inbox and on open streams, that a position's margin became thin, or was charged (product §2.4). */
@@ -50,7 +51,10 @@ const closedAs: Partial<Record<number, NewNotice['kind']>> = {
 
 function endOf(row: PositionRow): Pick<NewNotice, 'kind' | 'params'> {
   if (row.status === positionStatus.running) return { kind: 'limitFilled', params: { price: row.open_price, fee: row.open_fee } }
-  if (row.status === positionStatus.cancelled) return { kind: 'limitNotFilled', params: { price: row.limit_price ?? row.open_price } }
+  if (row.status === positionStatus.cancelled) {
+    const kind = cancelNotices[row.close_reason ?? closeReason.user] ?? 'limitNotFilled'
+    return { kind, params: { price: row.limit_price ?? row.open_price } }
+  }
   // What is left was asked for while there was no price.
   const kind = closedAs[row.close_reason ?? closeReason.user] ?? 'positionClosed'
   return { kind, params: { price: row.close_price ?? '—', returned: q8(row.returned ?? '0') } }

@@ -9,6 +9,7 @@ import type { House } from '#server/house.ts'
 import { noteTask } from '#server/noteTask.ts'
 import { writeNotices } from '#server/notice.ts'
 import type { NoticeKind } from '#server/noticeWords.ts'
+import { requestRecheck } from '#server/orderRechecks.ts'
 import { agreedRestKey, type RestKey } from '#server/restKey.ts'
 import type { ReviewKind, WaitingReview } from '#server/review.ts'
 import { type AdvancedDetails, type BasicDetails, closesMs, openDetails, toApplication } from './application.ts'
@@ -38,6 +39,8 @@ export function verificationReview(house: House): ReviewKind {
       if (!decided) throw new Refusal('stateConflict')
       if (row.level === 1) await takeIdentity(sql, row.user_id, details as BasicDetails, level, now)
       else await takeAddress(sql, row.user_id, details as AdvancedDetails, now)
+      // The country of the document may have stricter rules than the one that was said before.
+      if (row.level === 1) await requestRecheck(house, sql, row.user_id)
       await tell(house, sql, decided, row.level === 1 ? 'kycAuthorised' : 'kycAdvancedAuthorised', afterCommit)
       await noteTask(house, { sql, visitor: { userId: row.user_id }, afterCommit }, 'basicKyc')
     },

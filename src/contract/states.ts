@@ -1,6 +1,7 @@
 /** State codes of the wire, each named once (product §1.2–§1.5). */
 export const positionStatus = { pending: 0, running: 1, settling: 2, closed: 3, cancelled: 4 } as const
 
+/** Why a position was closed or a waiting order cancelled; from 10 on: why a waiting order may not be filled any more. */
 export const closeReason = {
   user: 1,
   takeProfit: 2,
@@ -11,6 +12,12 @@ export const closeReason = {
   demoReset: 7,
   creditOpen: 8,
   contest: 9,
+  ownBreak: 10,
+  verificationEnded: 11,
+  country: 12,
+  halt: 13,
+  ownLimit: 14,
+  rule: 15,
 } as const
 export const direction = { long: 1, short: 2 } as const
 export const orderType = { market: 1, limit: 2 } as const

@@ -213,6 +213,12 @@ export const closeReasonWords: Record<string, MessageDescriptor> = {
   [closeReason.expiry]: msg`Its time was over`,
   [closeReason.creditOpen]: msg`An open loan: leverage above 2`,
   [closeReason.demoReset]: msg`Reset of the demo money`,
+  [closeReason.ownBreak]: msg`Your break`,
+  [closeReason.verificationEnded]: msg`The end of your verification`,
+  [closeReason.country]: msg`The rules of your country`,
+  [closeReason.halt]: msg`A halt of the market`,
+  [closeReason.ownLimit]: msg`A limit of your own`,
+  [closeReason.rule]: msg`A rule that it no longer met`,
 }
 
 /** The house's accounts as the other side of a posting. */

@@ -62,5 +62,11 @@ function Why({ reason }: { reason: number | undefined }) {
   if (reason === closeReason.expiry) return <Trans>Its 30 days were over</Trans>
   if (reason === closeReason.delisting) return <Trans>The market was closed for good</Trans>
   if (reason === closeReason.demoReset) return <Trans>The demo book began anew</Trans>
+  if (reason === closeReason.ownBreak) return <Trans>Your break</Trans>
+  if (reason === closeReason.verificationEnded) return <Trans>The end of your verification</Trans>
+  if (reason === closeReason.country) return <Trans>The rules of your country</Trans>
+  if (reason === closeReason.halt) return <Trans>A halt of the market</Trans>
+  if (reason === closeReason.ownLimit) return <Trans>A limit of your own</Trans>
+  if (reason === closeReason.rule) return <Trans>A rule that it no longer met</Trans>
   return <Trans>By you</Trans>
 }

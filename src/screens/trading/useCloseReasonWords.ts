@@ -21,6 +21,20 @@ export function useCloseReasonWords(reason: number | undefined): string {
       return t`Reset of the demo money`
     case closeReason.contest:
       return t`End of the competition`
+    case closeReason.ownBreak:
+      return t`Your break`
+    case closeReason.verificationEnded:
+      return t`The end of your verification`
+    case closeReason.country:
+      return t`The rules of your country`
+    case closeReason.halt:
+      return t`A halt of the market`
+    case closeReason.ownLimit:
+      return t`A limit of your own`
+    case closeReason.rule:
+      return t`A rule that it no longer met`
+    case closeReason.delisting:
+      return t`The market was closed for good`
     default:
       return ''
   }

@@ -1,0 +1,35 @@
+import { closeReason, direction } from '#contract/states.ts'
+import type { Sql } from '#db/database.ts'
+import type { House } from '../house.ts'
+import type { RecheckScope } from '../orderRechecks.ts'
+import { endOfRight } from '../waitingOrders.ts'
+import type { SpotRow } from './store.ts'
+
+interface Found {
+  id: string
+  user_id: string
+  account_type: number
+}
+
+const batch = 500
+
+/** Why this waiting spot order may not be filled any more, as endOfRight says. Selling coins is leaving, but for a market that is no more. */
+export function endOfSpot(house: House, sql: Sql, row: SpotRow, sec?: number): Promise<number | undefined> {
+  if (!house.market.spec(row.symbol)) return Promise.resolve(closeReason.delisting)
+  const { account_type: accountType, symbol, user_id: userId } = row
+  const isLeaving = row.direction === direction.short
+  return endOfRight(house, sql, { userId, symbol, trade: { accountType, product: 'spot', symbols: [symbol], isLeaving } }, sec)
+}
+
+/** Waiting spot orders that this scope may end: one indexed read. Orders that sell stand, but on a market that is no more. */
+export function waitingIn(sql: Sql, scope: RecheckScope): Promise<Found[]> {
+  const select = (where: string, params: unknown[], limit: number | null = batch) =>
+    sql.query<Found>(`select id, user_id, account_type from spot_order where status = 0 and ${where} order by id limit ${limit}`, params)
+  if (scope.by === 'person') return select('direction = 1 and user_id = $1', [scope.userId], null)
+  if (scope.by === 'markets') return select('direction = 1 and symbol = any($1)', [scope.symbols])
+  return select(
+    `(not symbol = any($1) or direction = 1 and account_type = 1
+      and exists (select from account a where a.id = user_id and a.kyc_closes_ms <= $2))`,
+    [scope.listed, scope.nowMs],
+  )
+}
