@@ -161,7 +161,7 @@ const plain: unknown[] = [
 type Schema = z.core.$ZodType
 const inner = (schema: Schema): Schema =>
   schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable || schema instanceof z.ZodMiniDefault
-    ? inner(schema._zod.def.innerType as Schema)
+    ? inner(schema._zod.def.innerType)
     : schema
 const decodes = (schema: Schema, value: unknown): boolean => z.safeParse(schema as z.ZodMiniType, value).success
 
@@ -176,7 +176,7 @@ function samples(schema_: Schema, name: string, path: string): unknown[] {
     const most = Math.max(1, ...fields.map(([, options]) => options.length))
     return Array.from({ length: most }, (_, n) => Object.fromEntries(fields.map(([key, options]) => [key, options[n % options.length]])))
   }
-  if (schema instanceof z.ZodMiniArray) return [[samples(schema._zod.def.element as Schema, name, path)[0]]]
+  if (schema instanceof z.ZodMiniArray) return [[samples(schema._zod.def.element, name, path)[0]]]
   if (schema instanceof z.ZodMiniLiteral) return [schema._zod.def.values[0]]
   if (schema instanceof z.ZodMiniEnum) return [Object.values(schema._zod.def.entries)[0]]
   const known = named(path)

@@ -77,7 +77,7 @@ export function priceOrder(house: House, visitor: Visitor, order: Order, nowMs: 
   const cost = openingCost({ ...terms, price, lever: order.lever, feeRate })
   if (compare(cost.notional, minNotionalUsdt) < 0) throw new Refusal('minNotional', { min: minNotionalUsdt })
   const held: Held = { ...terms, direction: order.direction, openPrice: price, margin: cost.margin, addedMargin: asDecimal('0') }
-  const liqPrice = liquidationPrice(held, spec.priceScale)
+  const liqPrice = liquidationPrice(held, spec)
   refuseStops(order.direction, isLimit ? price : quote.mid, liqPrice, spec, order)
   return {
     spec,

@@ -8,7 +8,7 @@ import type { SymbolSpec } from '#market/market.ts'
 import { recordedPrices } from '#market/recordedPrices.ts'
 import { add, compare, isMultipleOf } from '#rules/decimal.ts'
 import { closing, type Held, isMarginInsufficient, liquidationPrice, type OpeningCost, openingCost } from '#rules/position.ts'
-import { type Conversion, conversionSymbol, noConversion, quoteOf } from '#rules/quote.ts'
+import { type Conversion, conversionSymbol, convertedBy, noConversion, quoteOf } from '#rules/quote.ts'
 import type { House } from '../house.ts'
 import { minNotionalUsdt } from './order.ts'
 import { leverageCapOf } from './region.ts'
@@ -95,11 +95,14 @@ export async function judge(house: House, sql: Sql, visitor: Visitor, row: Paper
     margin: cost.margin,
     addedMargin: row.addedMargin ?? asDecimal('0'),
   }
-  const replayed = { row, spec, open, cost, held, liqPrice: liquidationPrice(held, spec.priceScale), isClosedOut: false }
+  const replayed = { row, spec, open, cost, held, liqPrice: liquidationPrice(held, spec), isClosedOut: false }
   const until = row.closeSec ?? nowSec
   const extremes = await extremesBetween(sql, house.market.feed, spec.symbol, open.sec, until)
-  if (extremes && isMarginInsufficient(held, isLong ? extremes.low : extremes.high))
-    return { ...replayed, isClosedOut: true, returned: closing(held, replayed.liqPrice, spec.feeRate).returned }
+  const at = (price: Decimal): Held =>
+    convertedBy(spec) === 'itself' ? { ...held, conversion: { ...held.conversion, rate: price } } : held
+  const worst = extremes && (isLong ? extremes.low : extremes.high)
+  if (worst && isMarginInsufficient(at(worst), worst))
+    return { ...replayed, isClosedOut: true, returned: closing(at(replayed.liqPrice), replayed.liqPrice, spec.feeRate).returned }
   if (row.closeSec === undefined || row.closePrice === undefined) return replayed
   const close = fillAt(record, spec, isLong ? 'bid' : 'ask', row.closeSec, row.closePrice)
   if (!close || close.sec < open.sec) return { row, why: 'noRecord' }

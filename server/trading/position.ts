@@ -146,5 +146,6 @@ export function toPosition(row: PositionRow, market: Market): Position {
 function liqPriceOf(row: PositionRow, spec: SymbolSpec | undefined, market: Market): Decimal {
   const conversion = row.status >= positionStatus.closed ? undefined : conversionOf(row, market)
   const by = (spec && market.conversion(spec.quote)?.by) ?? noConversion.by
-  return liquidationPrice(heldOf(row, conversion ?? { rate: asDecimal(row.conversion_rate), by }), spec?.priceScale ?? 8)
+  const priced = spec ?? { symbol: row.symbol, quote: '', priceScale: 8 }
+  return liquidationPrice(heldOf(row, conversion ?? { rate: asDecimal(row.conversion_rate), by }), priced)
 }

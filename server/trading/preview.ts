@@ -16,8 +16,8 @@ import { perDayOf } from './holding.ts'
 import { settleCurrency } from './legs.ts'
 import { type Priced, priceOrder } from './order.ts'
 
-/** The ticket starts at no more than this; above it the sheet says so (product §3.5). */
-const calmLever = 5
+/** Above this leverage the sheet says how little a move has to be. */
+const highLeverFrom = 5
 
 /** Every number the order will be charged, signed for 15 s (product §1.11). Refuses what opening would refuse, but for the balance, which it warns of. */
 export async function makePreview(house: House, key: Buffer, sql: Sql, visitor: Visitor, order: Order): Promise<Preview> {
@@ -82,7 +82,7 @@ function warningsOf(order: Order, { quote, price }: Priced, canPay: boolean): Pr
   const warnings: Preview['warnings'] = [{ level: 'info', key: 'houseCounterparty' }]
   if (quote.feedMode === 'SIM') warnings.push({ level: 'info', key: 'simulatedMarket' })
   if (order.orderType === orderType.limit && isTouched(order.direction, price, quote)) warnings.push({ level: 'info', key: 'limitReached' })
-  if (order.lever > calmLever) warnings.push({ level: 'warn', key: 'highLever' })
+  if (order.lever > highLeverFrom) warnings.push({ level: 'warn', key: 'highLever' })
   if (!canPay) warnings.push({ level: 'warn', key: 'insufficientBalance' })
   return warnings
 }

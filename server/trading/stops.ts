@@ -42,7 +42,7 @@ export async function setStops(house: House, asked: { id: string } & Stops, aski
     throw new Refusal('settling')
   if (asked.stopProfit != null || asked.stopLoss != null) {
     if (!quote || !conversion) throw new Refusal('feedStale', { age: '—' })
-    refuseStops(row.direction, quote.mid, liquidationPrice(heldOf(row, conversion), spec.priceScale), spec, asked)
+    refuseStops(row.direction, quote.mid, liquidationPrice(heldOf(row, conversion), spec), spec, asked)
   }
   const after = await changeRunning(sql, row.id, {
     stop_profit: asked.stopProfit === undefined ? row.stop_profit : asked.stopProfit,

@@ -2,11 +2,15 @@ import { assert, constantFrom, integer, pre, property, record } from 'fast-check
 import { describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { compare, divide, multiply, q8 } from '#rules/decimal.ts'
-import { type Held, isMarginInsufficient } from '#rules/position.ts'
+import { type Held, isMarginInsufficient, liquidationPrice } from '#rules/position.ts'
 import { type Conversion, noConversion } from '#rules/quote.ts'
 import { triggerPrice } from './trigger.ts'
 
 const d = asDecimal
+const btc = { symbol: 'BTCUSDT', quote: 'USDT', priceScale: 2 }
+const dollar = { symbol: 'XAUUSD', quote: 'USD', priceScale: 3 }
+const cross = { symbol: 'EURJPY', quote: 'JPY', priceScale: 3 }
+const yen = { symbol: 'USDJPY', quote: 'JPY', priceScale: 3 }
 const finds = (held: Held, trigger: string, mark: string) =>
   held.direction === 1 ? compare(trigger, mark) >= 0 : compare(trigger, mark) <= 0
 
@@ -45,7 +49,7 @@ describe('the trigger price', () => {
       margin: d('600.06'),
       addedMargin: d('0'),
     }
-    expect(triggerPrice(held, 2, false)).toBe('57005.70')
+    expect(triggerPrice(held, btc)).toBe('57005.70')
   })
 
   it('never misses a margin that is insufficient', () => {
@@ -56,11 +60,35 @@ describe('the trigger price', () => {
           pre(compare(held.margin, '0.00001') > 0)
           const mark = d(q8(multiply(held.openPrice, String(o.markShare / 1_000_000))))
           pre(compare(mark, '0') > 0)
-          return !isMarginInsufficient(held, mark) || finds(held, triggerPrice(held, 3, false), mark)
+          return !isMarginInsufficient(held, mark) || finds(held, triggerPrice(held, dollar), mark)
         }),
         { numRuns: 3000 },
       ),
     ).not.toThrow()
+  })
+
+  it('nor where the market is its own rate, and finds nothing on the entry’s side of the price that is shown', () => {
+    expect(() =>
+      assert(
+        property(anOpening, (o) => {
+          const openPrice = d((o.priceUnits / 1000).toFixed(3))
+          const held = heldWith(o, { rate: openPrice, by: 'divide' })
+          pre(compare(held.margin, '0.01') > 0)
+          const mark = d(q8(multiply(held.openPrice, String(o.markShare / 1_000_000))))
+          pre(compare(mark, '0') > 0)
+          const isOut = isMarginInsufficient({ ...held, conversion: { rate: mark, by: 'divide' } }, mark)
+          return !isOut || finds(held, triggerPrice(held, yen), mark)
+        }),
+        { numRuns: 3000 },
+      ),
+    ).not.toThrow()
+  })
+
+  it('of a short that no price closes out is far above its stops', () => {
+    const held = heldWith({ direction: 2, lever: 1, priceUnits: 155_000, quantityUnits: 100_000 }, { rate: d('155'), by: 'divide' })
+    const safe = { ...held, addedMargin: held.margin }
+    expect(liquidationPrice(safe, yen)).toBe('0.000')
+    expect(triggerPrice(safe, yen)).toBe('155000')
   })
 
   it('nor while the conversion drifts by less than 15 %', () => {
@@ -77,7 +105,7 @@ describe('the trigger price', () => {
           const later: Held = { ...opened, conversion: { rate: multiply('155', String(1 + drift / 1000)), by } }
           const mark = d(q8(multiply(opened.openPrice, String(o.markShare / 1_000_000))))
           pre(compare(mark, '0') > 0)
-          return !isMarginInsufficient(later, mark) || finds(opened, triggerPrice(opened, 3, true), mark)
+          return !isMarginInsufficient(later, mark) || finds(opened, triggerPrice(opened, cross), mark)
         }),
         { numRuns: 3000 },
       ),

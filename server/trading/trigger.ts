@@ -1,10 +1,9 @@
 import { closeOutRatio } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { direction } from '#contract/states.ts'
-import type { SymbolSpec } from '#market/market.ts'
-import { add, multiply, subtract } from '#rules/decimal.ts'
-import { type Held, isMarginAt, priceAtMargin } from '#rules/position.ts'
-import { conversionSymbol } from '#rules/quote.ts'
+import { add, isZero, multiply, subtract } from '#rules/decimal.ts'
+import { type Held, isMarginAt, priceAtMargin, type PricedMarket } from '#rules/position.ts'
+import { convertedBy } from '#rules/quote.ts'
 
 /**
  * A conversion may drift this far from that of the opening before its positions are re-checked at every record.
@@ -15,15 +14,17 @@ const safeShare = '0.8'
 
 /**
  * The price that finds this position in the index. No mark on the entry's side of it can make the margin insufficient (or fall to `share`);
- * a mark beyond it makes the position a candidate, which the exact rule then decides. Exact unless the quote is converted to USDT.
+ * a mark beyond it makes the position a candidate, which the exact rule then decides. Exact unless another market's rate converts the quote.
+ * A short that no price closes out has a far one, so that its stops are still found.
  */
-export function triggerPrice(held: Held, priceScale: number, isConverted: boolean, share: string = closeOutRatio): Decimal {
-  const exact = priceAtMargin(held, share, priceScale)
-  if (!isConverted) return exact
+export function triggerPrice(held: Held, market: PricedMarket, share: string = closeOutRatio): Decimal {
+  const exact = priceAtMargin(held, share, market)
+  if (convertedBy(market) !== 'other') return held.direction === direction.short && isZero(exact) ? multiply(held.openPrice, far) : exact
   const distance = held.direction === direction.long ? subtract(held.openPrice, exact) : subtract(exact, held.openPrice)
   const bound = multiply(distance, safeShare)
   return held.direction === direction.long ? subtract(held.openPrice, bound) : add(held.openPrice, bound)
 }
+const far = '1000'
 
 /** Margin ratios, in percent, at which a person is warned: each once, until margin is added (product §2.4). */
 const warnings = [
@@ -35,12 +36,11 @@ const warnings = [
 export const warnedAt = (held: Held, mark: Decimal): number => warnings.find(({ share }) => isMarginAt(held, mark, share))?.level ?? 0
 
 /** The levels of a running position for the index: its close-out, and the warning that comes after the last one. */
-export function levelsOf(held: Held, spec: Pick<SymbolSpec, 'quote' | 'priceScale'>, warned: number) {
-  const isConverted = conversionSymbol[spec.quote] !== undefined
+export function levelsOf(held: Held, spec: PricedMarket, warned: number) {
   const next = warnings.findLast(({ level }) => warned === 0 || level < warned)
   return {
-    trigger_price: triggerPrice(held, spec.priceScale, isConverted),
-    warn_price: next ? triggerPrice(held, spec.priceScale, isConverted, next.share) : null,
+    trigger_price: triggerPrice(held, spec),
+    warn_price: next ? triggerPrice(held, spec, next.share) : null,
     warned,
   }
 }

@@ -13,7 +13,6 @@ it.each([
   ['ASIA', 30 * day, 20],
 ])('%s at %i ms of age may use %i×', (country, age, cap) => expect(leverageCap(caps, country, age)).toBe(cap))
 
-it('starts calmly, never above the cap', () => {
-  expect(startingLever(20)).toBe(5)
-  expect(startingLever(2)).toBe(2)
+it('starts at 2, below the cap, and never below 1', () => {
+  expect([1, 2, 3, 5, 20].map(startingLever)).toEqual([1, 1, 2, 2, 2])
 })

@@ -16,7 +16,7 @@ export function leverageCap(caps: LeverageCaps, profile: string, accountAgeMs: n
   return accountAgeMs < newUserMs ? Math.min(cap, caps.newUser) : cap
 }
 
-const calmLever = 5
+const calmLever = 2
 
-/** What a ticket starts with: never the cap itself (product §3.5). */
-export const startingLever = (cap: number): number => Math.min(cap, calmLever)
+/** What a ticket starts with: 2, but always below the cap, and never below 1. */
+export const startingLever = (cap: number): number => Math.max(1, Math.min(calmLever, cap - 1))

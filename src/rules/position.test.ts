@@ -1,12 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
-import { closing, equityAt, type Held, isMarginInsufficient, liquidationPrice, marginRatioAt, openingCost, profitAt } from './position.ts'
-import { noConversion, quoteOf } from './quote.ts'
+import {
+  closing,
+  equityAt,
+  fillingCost,
+  type Held,
+  isMarginInsufficient,
+  liquidationPrice,
+  marginRatioAt,
+  openingCost,
+  profitAt,
+} from './position.ts'
+import { isPositive } from './decimal.ts'
+import { convertedBy, noConversion, quoteOf } from './quote.ts'
 
 const d = asDecimal
 const btc = { quantity: d('0.1'), contractSize: d('1'), conversion: noConversion }
 const long: Held = { ...btc, direction: 1, openPrice: d('60006.00'), margin: d('600.06000000'), addedMargin: d('0') }
 const feeRate = d('0.0005')
+const btcusdt = { symbol: 'BTCUSDT', quote: 'USDT', priceScale: 2 }
 
 describe('quote', () => {
   it('Q1: 2 bps around 60,000', () => {
@@ -22,7 +34,7 @@ describe('contracts, product §2.4', () => {
       openFee: '3.00030000',
       debit: '603.0603',
     })
-    expect(liquidationPrice(long, 2)).toBe('57005.70')
+    expect(liquidationPrice(long, btcusdt)).toBe('57005.70')
   })
 
   it('C1 marks at 61,000 and closes at the bid', () => {
@@ -57,7 +69,7 @@ describe('contracts, product §2.4', () => {
   })
 
   it('C4 added margin moves the liquidation price', () => {
-    expect(liquidationPrice({ ...long, addedMargin: d('100') }, 2)).toBe('56005.70')
+    expect(liquidationPrice({ ...long, addedMargin: d('100') }, btcusdt)).toBe('56005.70')
   })
 
   it('C5 short', () => {
@@ -65,7 +77,7 @@ describe('contracts, product §2.4', () => {
       margin: '599.94000000',
       openFee: '2.99970000',
     })
-    expect(liquidationPrice({ ...long, direction: 2, openPrice: d('59994.00'), margin: d('599.94') }, 2)).toBe('62993.70')
+    expect(liquidationPrice({ ...long, direction: 2, openPrice: d('59994.00'), margin: d('599.94') }, btcusdt)).toBe('62993.70')
   })
 
   it('C7 USDJPY short, converted at the record of the same second', () => {
@@ -81,6 +93,85 @@ describe('contracts, product §2.4', () => {
   })
 
   it('a liquidation price is never below zero', () => {
-    expect(liquidationPrice({ ...long, margin: d('6000.6'), addedMargin: d('6000') }, 2)).toBe('0.00')
+    expect(liquidationPrice({ ...long, margin: d('6000.6'), addedMargin: d('6000') }, btcusdt)).toBe('0.00')
+  })
+})
+
+describe('the close-out price where the market is its own rate', () => {
+  const usdjpy = { symbol: 'USDJPY', quote: 'JPY', priceScale: 3 }
+  const rate = (of: string) => ({ rate: d(of), by: 'divide' as const })
+  const at = (over: Partial<Held>): Held => ({
+    quantity: d('10000'),
+    contractSize: d('1'),
+    conversion: rate('155.012'),
+    direction: 2,
+    openPrice: d('155.012'),
+    margin: d('1250'),
+    addedMargin: d('0'),
+    ...over,
+  })
+  /** By the rule that closes, with the rate of the same record. */
+  const isOutAt = (held: Held, mark: string) => isMarginInsufficient({ ...held, conversion: rate(mark) }, d(mark))
+
+  it('is where it closes: short at 155.012, leverage 8, at 165.346 and not at 164.700', () => {
+    expect(liquidationPrice(at({}), usdjpy)).toBe('165.346')
+    expect([isOutAt(at({}), '164.700'), isOutAt(at({}), '165.346'), isOutAt(at({}), '165.347')]).toEqual([false, false, true])
+  })
+
+  it('long the same way: 155.012, leverage 8, at 145.894', () => {
+    const held = at({ direction: 1 })
+    expect(liquidationPrice(held, usdjpy)).toBe('145.894')
+    expect([isOutAt(held, '145.895'), isOutAt(held, '145.893')]).toEqual([false, true])
+  })
+
+  it('does not depend on the rate of now, and added margin moves it away', () => {
+    expect(liquidationPrice(at({ conversion: rate('140') }), usdjpy)).toBe('165.346')
+    expect(liquidationPrice(at({ addedMargin: d('1000') }), usdjpy)).toBe('185.088')
+  })
+
+  it('is zero where no price closes it out: a short cannot lose more than its size', () => {
+    for (const addedMargin of ['9375', '20000']) {
+      const held = at({ addedMargin: d(addedMargin) })
+      expect(liquidationPrice(held, usdjpy)).toBe('0.000')
+      expect(isOutAt(held, '1000000')).toBe(false)
+    }
+  })
+
+  it('every market against the dollar has it, crosses use the rate of now', () => {
+    for (const [symbol, quote] of [
+      ['USDJPY', 'JPY'],
+      ['USDCAD', 'CAD'],
+      ['USDCHF', 'CHF'],
+      ['USDSGD', 'SGD'],
+      ['USDCNH', 'CNH'],
+      ['USDTHB', 'THB'],
+    ] as const) {
+      expect(convertedBy({ symbol, quote })).toBe('itself')
+      expect(liquidationPrice(at({}), { symbol, quote, priceScale: 3 })).toBe('165.346')
+    }
+    const eurjpy = { symbol: 'EURJPY', quote: 'JPY', priceScale: 3 }
+    expect([convertedBy(eurjpy), convertedBy(btcusdt), convertedBy({ symbol: 'EURUSD', quote: 'USD' })]).toEqual(['other', 'none', 'none'])
+    expect(liquidationPrice(at({}), eurjpy)).toBe('164.700')
+    expect(liquidationPrice(at({ conversion: rate('140') }), eurjpy)).toBe('163.762')
+  })
+})
+
+describe('a limit order that fills better', () => {
+  const terms = { ...btc, lever: 10, feeRate }
+
+  it('never costs more than was reserved: a short of 0.1 at 60,000 that fills at 60,500', () => {
+    const reserved = openingCost({ ...terms, price: d('60000') }).debit
+    expect(reserved).toBe('603')
+    const cost = fillingCost({ ...terms, price: d('60500') }, reserved)
+    expect(cost).toMatchObject({ openFee: '3.02500000', margin: '599.97500000', debit: '603' })
+    // What is measured later is measured on that margin.
+    const held: Held = { ...btc, direction: 2, openPrice: d('60500'), margin: cost.margin, addedMargin: d('0') }
+    expect(marginRatioAt(held, d('60500'))).toBe('100.00')
+    expect(liquidationPrice(held, btcusdt)).toBe('63499.87')
+  })
+
+  it('gives back what a long needs less, and cannot open once the fee alone takes the reserve', () => {
+    expect(fillingCost({ ...terms, price: d('59000') }, openingCost({ ...terms, price: d('60000') }).debit).debit).toBe('592.95')
+    expect(isPositive(fillingCost({ ...terms, price: d('60500') }, d('3.025')).margin)).toBe(false)
   })
 })

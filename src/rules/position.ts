@@ -17,7 +17,7 @@ import {
   truncate,
   zero,
 } from './decimal.ts'
-import { type Conversion, toUsdt } from './quote.ts'
+import { type Conversion, convertedBy, toUsdt } from './quote.ts'
 
 /** What an order costs before it is placed. All amounts in USDT at 8 decimals. */
 export interface OpeningCost {
@@ -96,22 +96,38 @@ export const isMarginAt = (held: Held, mark: Decimal, share: string): boolean =>
 /** "Margin is insufficient": equity ≤ half of the initial margin (product §2.4). */
 export const isMarginInsufficient = (held: Held, mark: Decimal): boolean => isMarginAt(held, mark, closeOutRatio)
 
-/**
- * The mark at which equity is this share of the initial margin, on the price scale and rounded toward the entry, which is the safer side.
- * For quotes other than USD the conversion of now is used, so there it is an estimate.
- */
-export function priceAtMargin(held: Held, share: string, priceScale: number): Decimal {
-  const cushionUsdt = subtract(add(held.margin, held.addedMargin), multiply(share, held.margin))
-  const cushionQuote =
-    held.conversion.by === 'multiply' ? divide(cushionUsdt, held.conversion.rate) : multiply(cushionUsdt, held.conversion.rate)
-  const distance = divide(cushionQuote, multiply(held.quantity, held.contractSize))
-  return held.direction === direction.long
-    ? roundUpAboveZero(subtract(held.openPrice, distance), priceScale)
-    : roundDownAboveZero(add(held.openPrice, distance), priceScale)
+/** The market of a position, as far as its close-out price goes. */
+export interface PricedMarket {
+  symbol: string
+  quote: string
+  priceScale: number
 }
 
-/** The mark at which the margin becomes insufficient. */
-export const liquidationPrice = (held: Held, priceScale: number): Decimal => priceAtMargin(held, closeOutRatio, priceScale)
+/**
+ * The mark at which equity is this share of the initial margin, on the price scale and rounded toward the entry, which is the safer side.
+ * With Q = quantity × size and a cushion of margin − share: where the market is its own rate (USDJPY) the profit in USDT is Q × (P − E) ÷ P, so a
+ * long reaches it at Q·E ÷ (Q + cushion), a short at Q·E ÷ (Q − cushion). Other quotes than the dollar use the conversion of now, so there it is an
+ * estimate. Never negative; zero says that no price reaches it.
+ */
+export function priceAtMargin(held: Held, share: string, market: PricedMarket): Decimal {
+  const cushionUsdt = subtract(add(held.margin, held.addedMargin), multiply(share, held.margin))
+  const isLong = held.direction === direction.long
+  const size = multiply(held.quantity, held.contractSize)
+  if (convertedBy(market) === 'itself') {
+    const rest = isLong ? add(size, cushionUsdt) : subtract(size, cushionUsdt)
+    const price = isPositive(rest) ? divide(multiply(size, held.openPrice), rest) : zero
+    return isLong ? roundUpAboveZero(price, market.priceScale) : roundDownAboveZero(price, market.priceScale)
+  }
+  const cushionQuote =
+    held.conversion.by === 'multiply' ? divide(cushionUsdt, held.conversion.rate) : multiply(cushionUsdt, held.conversion.rate)
+  const distance = divide(cushionQuote, size)
+  return isLong
+    ? roundUpAboveZero(subtract(held.openPrice, distance), market.priceScale)
+    : roundDownAboveZero(add(held.openPrice, distance), market.priceScale)
+}
+
+/** The mark at which the margin becomes insufficient; zero: the position cannot be closed out. */
+export const liquidationPrice = (held: Held, market: PricedMarket): Decimal => priceAtMargin(held, closeOutRatio, market)
 
 // A long bought with little leverage can have no liquidation price above zero; then it is shown as zero.
 const roundUpAboveZero = (price: Decimal, places: number): Decimal =>

@@ -38,3 +38,13 @@ export const conversionSymbol: Record<string, { symbol: string; by: Conversion['
   THB: { symbol: 'USDTHB', by: 'divide' },
   GBP: { symbol: 'GBPUSD', by: 'multiply' },
 }
+
+/**
+ * How a market's quote currency becomes USDT: 'none' where it is a dollar already, 'itself' where the market is the very rate (USDJPY), 'other'
+ * where another market is (EURJPY).
+ */
+export function convertedBy({ symbol, quote }: { symbol: string; quote: string }): 'none' | 'itself' | 'other' {
+  const converter = conversionSymbol[quote]
+  if (!converter) return 'none'
+  return converter.symbol === symbol ? 'itself' : 'other'
+}

@@ -1,6 +1,6 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { closeReason, direction } from '#contract/states.ts'
-import { add, ceilToStep, compare, divide, floorToStep, roundAway, subtract, truncate } from './decimal.ts'
+import { add, ceilToStep, compare, divide, floorToStep, isZero, roundAway, subtract, truncate } from './decimal.ts'
 import type { Quote } from './quote.ts'
 
 /** Take profit and stop loss of one position, by mark; absent or null where there is none. */
@@ -20,13 +20,13 @@ export interface StopRanges {
   stopLoss: StopRange
 }
 
-/** Where stops of a position may stand (product §2.4): long: stopProfit > mark and liqPrice < stopLoss < mark; short the other way round. */
+/** Where stops of a position may stand: long: stopProfit > mark and liqPrice < stopLoss < mark; short the other way round. A liqPrice of zero is no bound. */
 export function stopRanges(side: number, mark: Decimal, liqPrice: Decimal, tick: Decimal): StopRanges {
   const above = (price: Decimal) => add(floorToStep(price, tick), tick)
   const below = (price: Decimal) => subtract(ceilToStep(price, tick), tick)
   return side === direction.long
     ? { stopProfit: { min: above(mark), max: null }, stopLoss: { min: above(liqPrice), max: below(mark) } }
-    : { stopProfit: { min: tick, max: below(mark) }, stopLoss: { min: above(mark), max: below(liqPrice) } }
+    : { stopProfit: { min: tick, max: below(mark) }, stopLoss: { min: above(mark), max: isZero(liqPrice) ? null : below(liqPrice) } }
 }
 
 export const isWithin = (price: Decimal, { min, max }: StopRange): boolean =>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { Position } from '#contract/calls/trading.ts'
 import { direction, positionStatus, posType } from '#contract/states.ts'
+import { isZero } from '#rules/decimal.ts'
 import type { ChartLevel } from './chartTrades.ts'
 
 /** The lines of one market's open contracts: entry, take profit, stop loss and close-out. */
@@ -15,7 +16,10 @@ export function useTradeLevels(positions: readonly Position[] | undefined, symbo
     { kind: 'entry', price: openPrice, label: `${sides[side]} ${quantity}` },
     ...(stopProfit ? [{ kind: 'takeProfit' as const, price: stopProfit, label: t`Take profit` }] : []),
     ...(stopLoss ? [{ kind: 'stopLoss' as const, price: stopLoss, label: t`Stop loss` }] : []),
-    { kind: 'closeOut', price: liqPrice, label: t({ message: 'Close-out', context: 'line of a chart' }) },
+    // Zero: no price closes it out.
+    ...(isZero(liqPrice)
+      ? []
+      : [{ kind: 'closeOut' as const, price: liqPrice, label: t({ message: 'Close-out', context: 'line of a chart' }) }]),
   ])
   // A position's result changes at every read, its lines do not: the chart draws anew only for a line that moved.
   const text = JSON.stringify(levels)

@@ -66,6 +66,19 @@ const noticesOf = (who: Visitor) =>
   )
 const kindsOf = async (who: Visitor) => (await noticesOf(who)).map(({ kind }) => kind)
 
+describe('the second of acceptance', () => {
+  it('is the newest record at that moment, up to 3 s old and not older', async () => {
+    const ann = await world.person()
+    const shown = await world.preview(ann, order())
+    world.clock.advance(3_000)
+    expect(await world.place(ann, order(), shown.confirmToken)).toMatchObject({ openPrice: '60006.00', openSec: startMs / 1000 })
+    world.clock.advance(1)
+    expect(await refusalOf(world.place(ann, order(), shown.confirmToken))).toEqual({ name: 'feedStale', detail: { age: 3 } })
+    world.hand.set({ BTCUSDT: '60001' })
+    expect(await world.place(ann, order(), shown.confirmToken)).toMatchObject({ openPrice: '60007.01', openSec: startMs / 1000 + 3 })
+  })
+})
+
 describe('limit orders', () => {
   it('show, reserve and later charge the price that was asked for', async () => {
     const ann = await world.person()
@@ -116,6 +129,14 @@ describe('limit orders', () => {
       },
     ])
     expect(await wallet(ann)).toEqual({ available: '99417.04171000', frozen: '0.00000000', margin: '580.05800000' })
+
+    const carl = await world.person()
+    await world.open(carl, limit({ direction: 2, price: d('60000.00'), quantity: d('0.1') }))
+    expect((await wallet(carl)).frozen).toBe('603.00000000')
+    // A bid of 60,500.00.
+    await next({ BTCUSDT: '60506.06' })
+    expect(await only(carl)).toMatchObject({ openPrice: '60500.00', margin: '599.97500000', openFee: '3.02500000', marginRatio: '99.89' })
+    expect(await wallet(carl)).toEqual({ available: '99397.00000000', frozen: '0.00000000', margin: '599.97500000' })
 
     const bob = await world.person()
     await world.open(bob, limit({ direction: 2, price: d('61000.00') }))

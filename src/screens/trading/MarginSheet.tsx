@@ -28,7 +28,7 @@ export function MarginSheet({ position, listed, desk, onDone }: { position: Posi
   const isAmount = /[1-9]/.test(money)
   const isTooMuch = isAmount && available !== undefined && compare(money, available) > 0
   const held = sides && heldOf(position, listed, sides)
-  const after = held && isAmount ? liquidationPrice({ ...held, addedMargin: add(held.addedMargin, money) }, listed.priceScale) : undefined
+  const after = held && isAmount ? liquidationPrice({ ...held, addedMargin: add(held.addedMargin, money) }, listed) : undefined
   const shown = formatAmount(available, 2)
   const save = () =>
     run(async () => {

@@ -10,6 +10,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { ConfirmSheet } from '#widgets/ConfirmSheet.tsx'
 import { useConfirming } from '#widgets/useConfirming.ts'
 import { useFreshPreview } from '#widgets/useFreshPreview.ts'
+import { useLiquidationText } from '#widgets/useLiquidationText.ts'
 import type { Desk, OrderPreview } from './desk.ts'
 import { Facts } from '#ui/Facts.tsx'
 import styles from './OrderSheet.module.css'
@@ -114,6 +115,7 @@ function PreviewLines({ listed, order, preview, changed }: PreviewLinesProps) {
       {text}
     </span>
   )
+  const aboutOf = useLiquidationText(listed)
   const worst = usdt(preview.worstLoss)
   return (
     <>
@@ -128,7 +130,7 @@ function PreviewLines({ listed, order, preview, changed }: PreviewLinesProps) {
           { key: 'margin', name: <Trans>Margin</Trans>, value: shown('margin', usdt(preview.margin)) },
           { key: 'openFee', name: <Trans>Opening fee</Trans>, value: shown('openFee', usdt(preview.openFee)) },
           { key: 'estCloseFee', name: <Trans>Closing fee, about</Trans>, value: shown('estCloseFee', usdt(preview.estCloseFee)) },
-          { key: 'liqPrice', name: <Trans>Close-out price</Trans>, value: shown('liqPrice', price(preview.liqPrice)) },
+          { key: 'liqPrice', name: <Trans>Close-out price</Trans>, value: shown('liqPrice', aboutOf(price(preview.liqPrice))) },
           ...(order.stopProfit ? [{ key: 'stopProfit', name: <Trans>Take profit</Trans>, value: price(order.stopProfit) }] : []),
           ...(order.stopLoss ? [{ key: 'stopLoss', name: <Trans>Stop loss</Trans>, value: price(order.stopLoss) }] : []),
           ...(preview.perDay

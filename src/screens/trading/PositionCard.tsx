@@ -5,11 +5,12 @@ import { direction, positionStatus } from '#contract/states.ts'
 import { formatAmount, formatRate, formatSigned } from '#i18n/number.ts'
 import { add, compare, divide, isNegative, isZero, subtract } from '#rules/decimal.ts'
 import { toPlotNumber } from '#rules/plot.ts'
-import { marginRatioAt, profitAt } from '#rules/position.ts'
+import { liquidationPrice, marginRatioAt, profitAt } from '#rules/position.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { Ring } from '#ui/Meter.tsx'
+import { useLiquidationText } from '#widgets/useLiquidationText.ts'
 import { heldOf } from './paperLedger.ts'
 import styles from './PositionCard.module.css'
 import { useSides } from './useSides.ts'
@@ -37,7 +38,9 @@ export function PositionCard({ position, listed, stopped, onAsk }: PositionCardP
   const isLong = position.direction === direction.long
   const isWarned = ratio !== null && compare(ratio, warnAtPercent) <= 0
   const isAlarmed = ratio !== null && compare(ratio, alarmAtPercent) <= 0
-  const distance = mark && formatRate(divide(subtract(position.liqPrice, mark), mark))
+  const aboutOf = useLiquidationText(listed)
+  const liqPrice = held ? liquidationPrice(held, listed) : position.liqPrice
+  const distance = mark && !isZero(liqPrice) && formatRate(divide(subtract(liqPrice, mark), mark))
   const name = `${listed.base}/${listed.quote}`
   const isSettling = position.status === positionStatus.settling
 
@@ -79,7 +82,7 @@ export function PositionCard({ position, listed, stopped, onAsk }: PositionCardP
         <Figure
           wide
           name={t`Close-out at`}
-          value={`${formatAmount(position.liqPrice, listed.priceScale)}${distance ? ` (${distance})` : ''}`}
+          value={`${aboutOf(formatAmount(liqPrice, listed.priceScale))}${distance ? ` (${distance})` : ''}`}
         />
         <Figure name={t`Margin`} value={`${formatAmount(add(position.margin, position.addedMargin), 2)} USDT`} />
         {position.stopProfit && <Figure name={t`Take profit`} value={formatAmount(position.stopProfit, listed.priceScale)} />}

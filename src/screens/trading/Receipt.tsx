@@ -9,6 +9,7 @@ import { netResult } from '#rules/position.ts'
 import { type Fact, Facts } from '#ui/Facts.tsx'
 import { CopyValue } from '#widgets/CopyValue.tsx'
 import { SettlementLink } from '#widgets/SettlementLink.tsx'
+import { useLiquidationText } from '#widgets/useLiquidationText.ts'
 import { VerifyPosition } from '#widgets/VerifyPosition.tsx'
 import { useCloseReasonWords } from './useCloseReasonWords.ts'
 
@@ -23,6 +24,7 @@ interface ReceiptProps {
 export function Receipt({ position, listed, contest }: ReceiptProps) {
   const { t } = useLingui()
   const reason = useCloseReasonWords(position.closeReason)
+  const aboutOf = useLiquidationText(listed)
   const places = listed?.priceScale ?? 2
   const usdt = (value: string) => `${formatAmount(value, 8)} USDT`
   // Never opened: what it would have cost was only reserved.
@@ -57,7 +59,7 @@ export function Receipt({ position, listed, contest }: ReceiptProps) {
         ]
       : position.status === positionStatus.cancelled
         ? [{ key: 'reason', name: <Trans>Cancelled by</Trans>, value: reason }]
-        : [{ key: 'liquidation', name: <Trans>Close-out price</Trans>, value: formatAmount(position.liqPrice, places) }]
+        : [{ key: 'liquidation', name: <Trans>Close-out price</Trans>, value: aboutOf(formatAmount(position.liqPrice, places)) }]
 
   return (
     <>

@@ -24,7 +24,7 @@ export function StopsSheet({ position, listed, desk, onDone }: { position: Posit
   const requestId = useRequestId(`${texts.stopProfit}/${texts.stopLoss}`)
   const sides = useSides(position.symbol, listed.quote)
   const { failure, isBusy, run } = useAttempt<void>()
-  const liqPrice = sides ? liquidationPrice(heldOf(position, listed, sides), listed.priceScale) : position.liqPrice
+  const liqPrice = sides ? liquidationPrice(heldOf(position, listed, sides), listed) : position.liqPrice
   const problems = sides && stopProblems(texts, stopRanges(position.direction, sides.mark, liqPrice, listed.tick))
   const isWrong = Boolean(problems?.stopProfit ?? problems?.stopLoss)
   const name = `${listed.base}/${listed.quote}`

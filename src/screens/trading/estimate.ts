@@ -43,7 +43,7 @@ export function estimate(
     margin: cost.margin,
     openFee: cost.openFee,
     estCloseFee: closing(held, order.price ?? (isLong ? sides.bid : sides.ask), listed.feeRate).closeFee,
-    liqPrice: liquidationPrice(held, listed.priceScale),
+    liqPrice: liquidationPrice(held, listed),
     worstLoss: q8(cost.debit),
     held,
   }

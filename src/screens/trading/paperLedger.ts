@@ -141,7 +141,7 @@ export function setStopsOnPaper(ledger: PaperLedger, position: Position, { stopP
 export function addMarginOnPaper(ledger: PaperLedger, position: Position, money: Decimal, listed: MarketSymbol, sides: Sides) {
   if (compare(ledger.available, money) < 0) return undefined
   const more: Position = { ...position, addedMargin: add(position.addedMargin, money) }
-  const changed: Position = { ...more, liqPrice: liquidationPrice(heldOf(more, listed, sides), listed.priceScale) }
+  const changed: Position = { ...more, liqPrice: liquidationPrice(heldOf(more, listed, sides), listed) }
   return { ledger: { ...ledger, available: subtract(ledger.available, money), running: replaced(ledger.running, changed) }, changed }
 }
 
@@ -185,7 +185,7 @@ function fillOnPaper(ledger: PaperLedger, order: Position, listed: MarketSymbol,
     openFee,
     openSec: sides.sec ?? Math.floor(nowMs / 1000),
   }
-  const running: Position = { ...opened, liqPrice: liquidationPrice(heldOf(opened, listed, sides), listed.priceScale) }
+  const running: Position = { ...opened, liqPrice: liquidationPrice(heldOf(opened, listed, sides), listed) }
   return {
     ...ledger,
     available: add(ledger.available, subtract(reserved, debit)),

@@ -120,7 +120,7 @@ export function usePaperDesk(symbols: readonly MarketSymbol[] | undefined): Desk
       setStops: async (position, stops) => {
         const { listed, sides } = priced(position.symbol)
         const now = current(paper.get().running, position)
-        refuseStops(now.direction, sides.mark, liquidationPrice(heldOf(now, listed, sides), listed.priceScale), listed, stops)
+        refuseStops(now.direction, sides.mark, liquidationPrice(heldOf(now, listed, sides), listed), listed, stops)
         const result = setStopsOnPaper(paper.get(), now, stops)
         save(result.ledger)
         return result.changed

@@ -52,6 +52,7 @@ it('are offered after the first order and not before, and chosen by topic and ho
   await page.getByRole('checkbox', { name: 'I have kept the password' }).check()
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.waitForURL('**/heyue*')
+  await page.getByRole('slider', { name: 'Leverage' }).fill('5')
   await page.getByRole('textbox', { name: 'Margin' }).fill('600')
   expect(await page.getByText('Hear of your orders').count()).toBe(0)
   await page.getByRole('button', { name: 'Review long' }).click()

@@ -32,6 +32,7 @@ describe.skipIf(!day)('a long position on the recorded Ether day', () => {
     const { page, faults } = phone
     await signInAsGuest(page)
     await page.goto('/heyue?symbol=ETHUSDT')
+    await page.getByRole('slider', { name: 'Leverage' }).fill('5')
     await page.getByRole('textbox', { name: 'Margin' }).fill('600')
     await page.getByRole('button', { name: 'Review long' }).click()
     // At this pace the price moves on while a slow machine asks and confirms: what changed is shown then, and confirmed again.

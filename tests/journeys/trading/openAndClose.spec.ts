@@ -32,7 +32,7 @@ it('a visitor signs in, opens a leveraged demo position, closes it, and finds it
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByText('Positions (0)').waitFor()
   await page.getByRole('radio', { name: 'History' }).click()
-  await page.getByRole('button', { name: /BTC\/USDT · Long 5×/ }).waitFor()
+  await page.getByRole('button', { name: /BTC\/USDT · Long 2×/ }).waitFor()
 
   const [counted] = await story.house.db.query<{ opened: string }>('select count(*) as opened from position')
   expect(counted?.opened).toBe('1')
