@@ -36,6 +36,7 @@ export default defineConfig({
           ...shared,
           name: 'journeys',
           include: ['tests/tables/*.spec.ts', 'tests/journeys/**/*.spec.ts', 'tests/offline/**/*.spec.ts'],
+          globalSetup: ['tests/support/sharedCluster.ts', 'tests/support/testApp.ts'],
           setupFiles: ['tests/support/tellSight.ts'],
           testTimeout: 120_000,
           // Each file starts a server and a browser of its own, and waits more than it works: two at a time on two cores.

@@ -9,6 +9,7 @@ import { connect, type Database } from '#db/database.ts'
 import { runningPlace } from '#db/running.ts'
 import { openNotices } from '#db/notices.ts'
 import { asInstant, wireDay } from '#contract/time.ts'
+import { machineNow } from '../../tests/support/today.ts'
 
 // The command as staff run it, beside a real server on a database of its own.
 
@@ -118,7 +119,7 @@ it('says what it can do, and what is wrong with a command', async () => {
 
 it('corrects a balance by two people beside the running server, which hears of it; everything is in a log that fits', async () => {
   const person = await db.transaction((sql) =>
-    addPerson(sql, { email: 'ana@example.com', passwordHash: 'x', country: 'NZ', lang: 'en-us' }, asInstant(Date.now())),
+    addPerson(sql, { email: 'ana@example.com', passwordHash: 'x', country: 'NZ', lang: 'en-us' }, asInstant(machineNow())),
   )
   const heard: string[] = []
   const notices = await openNotices(runningPlace(dataDir)!, 'a server')
@@ -196,7 +197,7 @@ it('previews and publishes a text, halts a market; the server shows both at once
 it('announces another fee a week ahead, and lets it be called off', async () => {
   const noa = await add('noa', 'productManager')
   const asked = ['terms', 'announce', 'USDT', 'TRC20', '--fee', '2', '--from']
-  const near = await run([...asked, wireDay(Date.now())], { env: noa })
+  const near = await run([...asked, wireDay(machineNow())], { env: noa })
   expect(near).toMatchObject({ status: 1, err: expect.stringMatching(/^A change is announced 7 days ahead: the first day .* is \S+\.\n$/) })
   const day = /is (\d{4}-\d\d-\d\d)\.\n$/.exec(near.err)![1]!
   expect(await run([...asked, day], { env: noa })).toEqual({
@@ -214,7 +215,7 @@ it('announces another fee a week ahead, and lets it be called off', async () => 
 
 it('shows what people ask, and answers them', async () => {
   const reviewer = await add('sue', 'reviewer')
-  const person = await addPerson(db, { country: 'US', lang: 'en-us', email: 'asks@example.com' }, asInstant(Date.now()))
+  const person = await addPerson(db, { country: 'US', lang: 'en-us', email: 'asks@example.com' }, asInstant(machineNow()))
   await db.query(
     `insert into support_ticket (id, user_id, topic, order_no, title, created_ms, updated_ms, waits_since_ms, answer_by_ms)
      values (42, $1, 'other', '', 'Hello', 1, 1, 1, 2)`,

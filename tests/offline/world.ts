@@ -9,6 +9,7 @@ import { browserFlags, installBrowser } from '../support/browser.ts'
 import { comesTrue, isInstalled } from '../support/comesTrue.ts'
 import { refuseViolations, watchPolicy } from '../support/contentPolicy.ts'
 import { startTestServer, type TestServer } from '../support/startServer.ts'
+import { shiftPages, shiftWorker, testApp } from '../support/testApp.ts'
 import { type Front, startFront } from './front.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -36,6 +37,7 @@ export async function createWorld(): Promise<World> {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production', FAIRLEAD_OUT: dist, FAIRLEAD_BUILD: id, ...env },
     })
+    shiftWorker(dist)
     return dist
   }
   const build = (id: string, env: Record<string, string> = {}): Promise<string> => {
@@ -44,7 +46,7 @@ export async function createWorld(): Promise<World> {
     return made
   }
   const server = await startTestServer()
-  const dist = resolve(root, process.env['FAIRLEAD_OUT'] ?? 'dist')
+  const dist = testApp()
   const { build: id } = JSON.parse(readFileSync(join(dist, 'version.json'), 'utf8')) as { build: string }
   const front = await startFront(dist, server.origin)
   const violations: string[] = []
@@ -61,6 +63,7 @@ export async function createWorld(): Promise<World> {
         locale: 'en-US',
       })
       context.setDefaultTimeout(15_000)
+      await shiftPages(context)
       await watchPolicy(context, violations)
       onTestFinished(() => context.close())
       return context

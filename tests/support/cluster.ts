@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { connect, type SocketPlace } from '#db/database.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
+import { shiftMs } from './today.ts'
 
 export interface Cluster {
   /** Our migrated, empty database: the template of all others, so that nobody may stay connected to it. */
@@ -21,9 +22,18 @@ export async function startCluster(): Promise<Cluster> {
   removeAfterwards(dataDir, pid())
   const template = connect(place, { poolSize: 1 })
   await migrate(template)
+  await template.query(databaseTime(shiftMs()))
   await template.close()
   return { place, stop }
 }
+
+/** The database's clock has the time of the run: a function that is found before PostgreSQL's own, by `pathOfTime`. */
+const databaseTime = (byMs: number): string => `
+  create schema test_time;
+  create function test_time.clock_timestamp() returns timestamptz language sql volatile
+    as 'select pg_catalog.clock_timestamp() + interval ''${byMs} milliseconds''';
+`
+export const pathOfTime = 'public, test_time, pg_catalog'
 
 /** When this process has ended, however it does, and PostgreSQL after it, their folder goes too. */
 function removeAfterwards(dataDir: string, pid: number | undefined): void {

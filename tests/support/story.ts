@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { browserFlags, installBrowser } from './browser.ts'
 import { refuseViolations, watchPolicy } from './contentPolicy.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './startServer.ts'
+import { shiftPages, testApp } from './testApp.ts'
 import { noLimits } from './wire.ts'
 
 /** The built app on the real server, and phones to use it with. */
@@ -38,8 +39,7 @@ const sightLength = 4_000
 const shownFaults = 20
 
 export async function startStory(options: TestServerOptions = {}): Promise<Story> {
-  const dist = process.env['FAIRLEAD_OUT']
-  const server = await startTestServer({ http: { rates: noLimits, ...(dist && { dist }) }, ...options })
+  const server = await startTestServer({ http: { rates: noLimits, dist: testApp() }, ...options })
   const violations: string[] = []
   const browser: Browser = await chromium.launch({ executablePath: installBrowser(), args: browserFlags })
   return {
@@ -56,6 +56,7 @@ export async function startStory(options: TestServerOptions = {}): Promise<Story
         ...wishes,
       })
       context.setDefaultTimeout(20_000)
+      await shiftPages(context)
       await watchPolicy(context, violations)
       const page = await context.newPage()
       const phone = { context, page, faults: listen(page) }

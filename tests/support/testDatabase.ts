@@ -1,5 +1,5 @@
 import { connect, type Database, type SocketPlace } from '#db/database.ts'
-import { startCluster } from './cluster.ts'
+import { pathOfTime, startCluster } from './cluster.ts'
 
 /** The setting by which a run of tests tells its files where the PostgreSQL is that they share. */
 export const sharedPlace = 'FAIRLEAD_TEST_PLACE'
@@ -19,6 +19,7 @@ export async function testPlace(): Promise<{ place: SocketPlace; remove(): Promi
   const database = `test_${process.pid}_${++made}`
   const admin = connect({ ...place, database: 'postgres' }, { poolSize: 1 })
   await admin.query(`create database ${database} template ${place.database}`)
+  await admin.query(`alter database ${database} set search_path = ${pathOfTime}`)
   return {
     place: { ...place, database },
     remove: async () => {

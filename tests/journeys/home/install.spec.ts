@@ -7,6 +7,7 @@ import { browserFlags, installBrowser } from '../../support/browser.ts'
 import { type BrowserDialog, browserDialog, dialogFlags } from '../../support/browserDialog.ts'
 import { refuseViolations, watchPolicy } from '../../support/contentPolicy.ts'
 import { startTestServer, type TestServer } from '../../support/startServer.ts'
+import { shiftPages, testApp } from '../../support/testApp.ts'
 import { noLimits } from '../../support/wire.ts'
 
 // Nothing here is played: the browser itself judges that the app can be installed, shows its own dialog and installs. What a desktop browser
@@ -15,8 +16,7 @@ import { noLimits } from '../../support/wire.ts'
 let server: TestServer
 const violations: string[] = []
 beforeAll(async () => {
-  const dist = process.env['FAIRLEAD_OUT']
-  server = await startTestServer({ http: { rates: noLimits, ...(dist && { dist }) } })
+  server = await startTestServer({ http: { rates: noLimits, dist: testApp() } })
 })
 afterAll(async () => {
   await server?.stop()
@@ -46,6 +46,7 @@ async function takePhone(): Promise<InstallPhone> {
     locale: 'en-US',
   })
   context.setDefaultTimeout(20_000)
+  await shiftPages(context)
   await watchPolicy(context, violations)
   await context.addInitScript(() => {
     const told: string[] = []

@@ -7,6 +7,7 @@ import { browserFlags, installBrowser } from '../../support/browser.ts'
 import { refuseViolations, watchPolicy } from '../../support/contentPolicy.ts'
 import { startTestServer, type TestServer } from '../../support/startServer.ts'
 import { signInAsGuest } from '../../support/story.ts'
+import { shiftPages, testApp } from '../../support/testApp.ts'
 import { noLimits } from '../../support/wire.ts'
 
 // The installed app is open, and its icon, a shortcut of it or a link is pressed: the browser itself installs it and launches it.
@@ -36,8 +37,7 @@ const place = (): string => page.url().slice(server.origin.length)
 const question = () => page.getByRole('dialog', { name: 'Leave this screen?' })
 
 beforeAll(async () => {
-  const dist = process.env['FAIRLEAD_OUT']
-  server = await startTestServer({ http: { rates: noLimits, ...(dist && { dist }) } })
+  server = await startTestServer({ http: { rates: noLimits, dist: testApp() } })
   context = await chromium.launchPersistentContext(profile, {
     executablePath: installBrowser(),
     args: browserFlags,
@@ -46,6 +46,7 @@ beforeAll(async () => {
     locale: 'en-US',
   })
   context.setDefaultTimeout(20_000)
+  await shiftPages(context)
   await watchPolicy(context, violations)
   page = context.pages()[0] ?? (await context.newPage())
   page.on('pageerror', ({ message }) => faults.push(message))

@@ -6,6 +6,7 @@ import { addStaff } from '#server/operator/staff.ts'
 import { atRest } from '../../support/atRest.ts'
 import { photo } from '../../support/pictures.ts'
 import { overflow, type Phone, picture, type Story, startStory } from '../../support/story.ts'
+import { timeOfRun } from '../../support/today.ts'
 import { register } from '../wallet/newcomer.ts'
 
 // What a person asks our staff: found by search, with a picture shared by another app, answered from the terminal.
@@ -24,7 +25,7 @@ afterAll(() => story?.end())
 async function operator(...words: string[]): Promise<string> {
   const { databaseUrl = '', dataDir } = story.house.config
   const child = spawn(process.execPath, ['server/operator/command.ts', 'support', ...words], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl, OPERATOR_KEY: staffKey },
+    env: { ...timeOfRun(), PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl, OPERATOR_KEY: staffKey },
   })
   let said = ''
   child.stdout.on('data', (part) => (said += part))

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { atRest } from '../../support/atRest.ts'
 import { overflow, type Phone, picture, signInAsGuest, type Story, startStory } from '../../support/story.ts'
+import { testApp } from '../../support/testApp.ts'
 import { violations } from '../../support/violations.ts'
 
 let story: Story
@@ -254,7 +255,7 @@ it.each([
 )
 
 it('until its code is there, and where a mouse points, the field has the system keyboard', async () => {
-  const built = resolve(process.env['FAIRLEAD_OUT'] ?? 'dist', '.vite/manifest.json')
+  const built = join(testApp(), '.vite/manifest.json')
   const chunk = (JSON.parse(readFileSync(built, 'utf8')) as Record<string, { file: string }>)['src/ui/Keypad.tsx']!.file
   const { page, context } = await story.phone({ serviceWorkers: 'block' })
   let asked = 0
