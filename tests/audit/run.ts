@@ -54,7 +54,6 @@ try {
     faults.push(...(await sweepScreens((line) => console.log(line))))
   }
 } finally {
-  app.remove()
 }
 
 console.log(`\nBuild ${app.build}, median of ${runs}, mobile\n`)

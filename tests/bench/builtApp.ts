@@ -14,12 +14,16 @@ export interface BuiltApp {
   dist: string
   /** The id of the build. */
   build: string
-  remove(): void
 }
 
-/** A copy of the built app that nobody builds anew meanwhile; built here when there is none. */
-export async function builtApp(): Promise<BuiltApp> {
+let shared: Promise<BuiltApp> | undefined
+
+/** A copy of the built app that nobody builds anew meanwhile, the same for all sections; built here when there is none. */
+export const builtApp = (): Promise<BuiltApp> => (shared ??= takeApp())
+
+async function takeApp(): Promise<BuiltApp> {
   const dist = mkdtempSync(join(tmpdir(), 'fairlead-app-'))
+  process.once('exit', () => rmSync(dist, { recursive: true, force: true }))
   if (isBuilt()) cpSync(presentApp, dist, { recursive: true })
   else {
     const vite = join(root, 'node_modules/vite/bin/vite.js')
@@ -27,5 +31,5 @@ export async function builtApp(): Promise<BuiltApp> {
     await run(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd: root, env, timeout: 300_000 })
   }
   const { build } = JSON.parse(readFileSync(join(dist, 'version.json'), 'utf8')) as { build: string }
-  return { dist, build, remove: () => rmSync(dist, { recursive: true, force: true }) }
+  return { dist, build }
 }

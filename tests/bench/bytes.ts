@@ -3,17 +3,12 @@ import type { Row } from './table.ts'
 
 /** The built app's weights beside their limits. */
 export async function bytes(): Promise<Row[]> {
-  const app = isBuilt() ? undefined : await builtApp()
-  try {
-    if (app) process.env['FAIRLEAD_OUT'] = app.dist
-    const { measureBudgets } = await import('../support/budgets.ts')
-    return measureBudgets().map(({ what, bytes: size, limit }) => ({
-      name: what,
-      figure: size / 1000,
-      unit: 'kB',
-      beside: { what: 'limit', figure: limit / 1000 },
-    }))
-  } finally {
-    app?.remove()
-  }
+  if (!isBuilt()) process.env['FAIRLEAD_OUT'] = (await builtApp()).dist
+  const { measureBudgets } = await import('../support/budgets.ts')
+  return measureBudgets().map(({ what, bytes: size, limit }) => ({
+    name: what,
+    figure: size / 1000,
+    unit: 'kB',
+    beside: { what: 'limit', figure: limit / 1000 },
+  }))
 }

@@ -1,29 +1,23 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Visitor } from '#account/visitor.ts'
 import { connect, type Database } from '#db/database.ts'
-import { startEmbedded } from '#db/embedded.ts'
-import { migrate } from '#db/migrate.ts'
 import { dayPlus, startOfDay } from '#rules/serverDay.ts'
 import { workDue } from '#server/products/engine.ts'
 import { hourMs, productWorld } from '../money/productWorld.ts'
+import { durableDatabase } from './durable.ts'
+import { sized } from './size.ts'
 import { median, type Row } from './table.ts'
 
-const [few, many] = (process.env['BENCH_EARN'] ?? '10000,100000').split(',').map(Number) as [number, number]
+const [few, many] = (process.env['BENCH_EARN'] ?? sized('10000,100000', '100,1000')).split(',').map(Number) as [number, number]
 const firstDay = '2026-11-22'
-const pageRounds = 200
+const pageRounds = sized(200, 5)
 
 type World = Awaited<ReturnType<typeof productWorld>>
 
 /** One day of incomes of many running orders on a PostgreSQL with its durable defaults, and what a page costs beside them. */
 export async function earn(): Promise<Row[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-bench-'))
-  chmodSync(dataDir, 0o711)
-  const { place, stop } = await startEmbedded(dataDir)
+  const { place, remove } = await durableDatabase()
   const db = connect(place)
   try {
-    await migrate(db)
     const world = await productWorld({ db })
     const ann = await world.person()
     await addOrders(world, 0, 10, 0, ann.userId)
@@ -69,8 +63,7 @@ export async function earn(): Promise<Row[]> {
     ]
   } finally {
     await db.close()
-    await stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    await remove()
   }
 }
 

@@ -4,9 +4,10 @@ import { comesTrue, isInstalled } from '../support/comesTrue.ts'
 import { startTestServer } from '../support/startServer.ts'
 import { noLimits } from '../support/wire.ts'
 import { builtApp } from './builtApp.ts'
+import { sized } from './size.ts'
 import { median, type Row } from './table.ts'
 
-const times = 10
+const times = sized(10, 1)
 const slowdown = 4
 const launchLimitMs = 30_000
 
@@ -38,7 +39,6 @@ export async function launch(): Promise<Row[]> {
   } finally {
     await browser.close()
     if (isServing) await server.stop()
-    app.remove()
   }
 }
 

@@ -1,17 +1,14 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Pool } from 'pg'
 import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
 import { connect, type Database } from '#db/database.ts'
-import { startEmbedded } from '#db/embedded.ts'
-import { migrate } from '#db/migrate.ts'
 import { grantDemo, type Leg, lockWallet, post } from '#ledger/ledger.ts'
+import { durableDatabase } from './durable.ts'
+import { sized } from './size.ts'
 import { median, type Row } from './table.ts'
 
-const roundMs = 1_500
-const rounds = 3
+const roundMs = sized(1_500, 100)
+const rounds = sized(3, 1)
 const poolSize = 16
 const at = asInstant(Date.UTC(2026, 10, 20))
 const userOf = (caller: number): string => String(1_000 + caller)
@@ -21,15 +18,12 @@ type Book = (user: string, refId: string) => Promise<unknown>
 
 /** Postings a second on a PostgreSQL with its durable defaults, beside the same statements without any of our code around them. */
 export async function ledger(): Promise<Row[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-bench-'))
-  chmodSync(dataDir, 0o711)
-  const { place, stop } = await startEmbedded(dataDir)
+  const { place, remove } = await durableDatabase()
   const db = connect(place, { poolSize })
   const bare = new Pool({ host: place.socketDir, port: place.port, user: place.user, database: place.database, max: poolSize })
   // A connection that is cut when PostgreSQL stops must not end the bench.
   bare.on('error', () => {})
   try {
-    await migrate(db)
     for (let caller = 0; caller < 32; caller++) await db.transaction((sql) => grantDemo(sql, userOf(caller), at))
     const spread = (caller: number) => userOf(caller)
     return [
@@ -40,8 +34,7 @@ export async function ledger(): Promise<Row[]> {
   } finally {
     await bare.end()
     await db.close()
-    await stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    await remove()
   }
 }
 

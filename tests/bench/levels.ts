@@ -1,19 +1,16 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fromWire } from '#contract/time.ts'
 import { connect, type Database } from '#db/database.ts'
-import { startEmbedded } from '#db/embedded.ts'
-import { migrate } from '#db/migrate.ts'
 import { changeWelfare } from '#ledger/welfare.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { dayPlus } from '#rules/serverDay.ts'
 import { payGrants } from '#server/levels/pay.ts'
 import { takeSnapshots } from '#server/levels/snapshot.ts'
 import { wholeWorld } from '../money/wholeWorld.ts'
+import { durableDatabase } from './durable.ts'
+import { sized } from './size.ts'
 import { median, type Row } from './table.ts'
 
-const [few, many] = (process.env['BENCH_LEVELS'] ?? '10000,100000').split(',').map(Number) as [number, number]
+const [few, many] = (process.env['BENCH_LEVELS'] ?? sized('10000,100000', '100,1000')).split(',').map(Number) as [number, number]
 /** A Friday. */
 const firstDay = '2026-12-04'
 
@@ -21,12 +18,9 @@ type World = Awaited<ReturnType<typeof wholeWorld>>
 
 /** One day's snapshot of everybody's net assets, and bonuses paid, on a PostgreSQL with its durable defaults. */
 export async function levels(): Promise<Row[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-bench-'))
-  chmodSync(dataDir, 0o711)
-  const { place, stop } = await startEmbedded(dataDir)
+  const { place, remove } = await durableDatabase()
   const db = connect(place)
   try {
-    await migrate(db)
     const world = await wholeWorld({ db })
     await world.next({ BTCUSDT: '60000', ETHUSDT: '3000' })
     await db.transaction((sql) => changeWelfare(sql, 'USDT', asDecimal('10000000')))
@@ -66,8 +60,7 @@ export async function levels(): Promise<Row[]> {
     ]
   } finally {
     await db.close()
-    await stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    await remove()
   }
 }
 

@@ -6,9 +6,10 @@ import { comesTrue, isInstalled } from '../support/comesTrue.ts'
 import { startTestServer } from '../support/startServer.ts'
 import { noLimits } from '../support/wire.ts'
 import { builtApp } from './builtApp.ts'
+import { sized } from './size.ts'
 import { median, type Row } from './table.ts'
 
-const times = 5
+const times = sized(5, 1)
 const slowdown = 4
 const limitBytes = 3_000_000
 
@@ -31,7 +32,6 @@ export async function offline(): Promise<Row[]> {
   } finally {
     await browser.close()
     if (isServing) await server.stop()
-    app.remove()
   }
 }
 

@@ -1,33 +1,27 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Pool } from 'pg'
 import { asDecimal } from '#contract/decimal.ts'
 import { connect } from '#db/database.ts'
-import { startEmbedded } from '#db/embedded.ts'
-import { migrate } from '#db/migrate.ts'
 import { order, tradingWorld } from '../money/tradingWorld.ts'
 import { byStatements } from './ledger.ts'
+import { durableDatabase } from './durable.ts'
+import { sized } from './size.ts'
 import { median, quantile, type Row } from './table.ts'
 
-const roundMs = 2_000
-const rounds = 3
+const roundMs = sized(2_000, 200)
+const rounds = sized(3, 1)
 const poolSize = 16
 const callersMost = 32
 /** Nobody has so many positions that summing them is what is measured. */
-const crowd = 320
+const crowd = sized(320, 32)
 
 /** Orders accepted a second on a PostgreSQL with its durable defaults, token checked, money booked and streams told, beside the bare ledger statement alone. */
 export async function orders(): Promise<Row[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-bench-'))
-  chmodSync(dataDir, 0o711)
-  const { place, stop } = await startEmbedded(dataDir)
+  const { place, remove } = await durableDatabase()
   const db = connect(place, { poolSize })
   const bare = new Pool({ host: place.socketDir, port: place.port, user: place.user, database: place.database, max: poolSize })
   // A connection that is cut when PostgreSQL stops must not end the bench.
   bare.on('error', () => {})
   try {
-    await migrate(db)
     const world = await tradingWorld({ db })
     world.hand.set({ BTCUSDT: '60000' })
     const asked = order({ quantity: asDecimal('0.0005') })
@@ -75,8 +69,7 @@ export async function orders(): Promise<Row[]> {
   } finally {
     await bare.end()
     await db.close()
-    await stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    await remove()
   }
 }
 

@@ -8,10 +8,11 @@ import { startPushService } from '../support/pushEndpoint.ts'
 import { testPlace } from '../support/testDatabase.ts'
 import { testHouse } from '../support/wire.ts'
 import { pushShown } from './pushShown.ts'
+import { sized } from './size.ts'
 import { quantile, type Row } from './table.ts'
 
-const single = 200
-const people = 2_000
+const single = sized(200, 5)
+const people = sized(2_000, 50)
 const answerMs = 20
 
 type Service = Awaited<ReturnType<typeof startPushService>>

@@ -3,9 +3,10 @@ import { type NewNotice, writeNotices } from '#server/notice.ts'
 import { pushPhone } from '../support/pushPhone.ts'
 import { type Story, signInAsGuest, startStory } from '../support/story.ts'
 import { builtApp } from './builtApp.ts'
+import { sized } from './size.ts'
 import { quantile, type Row } from './table.ts'
 
-const times = 40
+const times = sized(40, 3)
 const firstFew = 3
 
 /**
@@ -42,7 +43,6 @@ export async function pushShown(): Promise<Row[]> {
     ]
   } finally {
     await story.end()
-    app.remove()
   }
 }
 

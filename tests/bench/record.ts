@@ -2,9 +2,10 @@ import { unpackRecord } from '#market/recordBytes.ts'
 import type { Database } from '#db/database.ts'
 import { handClock } from '#server/clock.ts'
 import { startTestServer } from '../support/startServer.ts'
+import { sized } from './size.ts'
 import { quantile, type Row } from './table.ts'
 
-const seconds = 3_600
+const seconds = sized(3_600, 60)
 const limitMs = 60_000
 const daySeconds = 86_400
 

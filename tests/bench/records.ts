@@ -1,18 +1,15 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Visitor } from '#account/visitor.ts'
 import { asInstant, toWire } from '#contract/time.ts'
 import { connect, type Database } from '#db/database.ts'
-import { startEmbedded } from '#db/embedded.ts'
-import { migrate } from '#db/migrate.ts'
 import type { House } from '#server/house.ts'
 import type { Asking } from '#server/http/handlers.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
+import { durableDatabase } from './durable.ts'
+import { sized } from './size.ts'
 import { median, type Row } from './table.ts'
 
-const asks = 400
-const large = { user: '2000001', records: 1_000_000 }
+const asks = sized(400, 5)
+const large = { user: '2000001', records: sized(1_000_000, 20_000) }
 const small = { user: '2000002', records: 1_000 }
 const begun = Date.UTC(2025, 10, 20)
 const yearMs = 365 * 86_400_000
@@ -20,20 +17,16 @@ const now = asInstant(begun + yearMs)
 
 /** The ledger list and the balances of a person with a million records beside those of one with a thousand, asked in turns. */
 export async function records(): Promise<Row[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-bench-'))
-  chmodSync(dataDir, 0o711)
-  const { place, stop } = await startEmbedded(dataDir)
+  const { place, remove } = await durableDatabase()
   const db = connect(place, { poolSize: 2 })
   try {
-    await migrate(db)
     await fill(db, large)
     await fill(db, small)
     await db.query('vacuum analyze')
     return await measure(db)
   } finally {
     await db.close()
-    await stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    await remove()
   }
 }
 
@@ -102,5 +95,10 @@ async function compare(name: string, ask: (asking: Asking) => unknown, many: Ask
       if (turn >= 20) took[which].push(performance.now() - startedAt)
     }
   }
-  return { name: `${name}, of 1,000,000`, figure: median(took.many), unit: 'ms', beside: { what: 'of 1,000', figure: median(took.few) } }
+  return {
+    name: `${name}, of ${large.records.toLocaleString('en-US')}`,
+    figure: median(took.many),
+    unit: 'ms',
+    beside: { what: 'of 1,000', figure: median(took.few) },
+  }
 }

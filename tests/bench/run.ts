@@ -1,3 +1,5 @@
+import { startCluster } from '../support/cluster.ts'
+import { sharedPlace } from '../support/testDatabase.ts'
 import { bytes } from './bytes.ts'
 import { competition } from './competition.ts'
 import { due } from './due.ts'
@@ -12,14 +14,17 @@ import { record } from './record.ts'
 import { records } from './records.ts'
 import { screen } from './screen.ts'
 import { signIns } from './signIns.ts'
+import { isSmoke } from './size.ts'
 import { stream } from './stream.ts'
-import { printRows, type Row } from './table.ts'
+import { printRows, type Row, withoutWork } from './table.ts'
 import { tap } from './tap.ts'
 import { tree } from './tree.ts'
 import { triggers } from './triggers.ts'
 import { upload } from './upload.ts'
 
-// `npm run bench [section …]`: figures of this machine at this moment, each beside what it should be compared with. Nothing is judged here.
+// `npm run bench [section …]`: figures of this machine at this moment, each beside what it should be compared with. None is judged, but for one
+// thing: where there was work to measure there is a figure, or the section and the command have failed. `--smoke` asks that alone of every
+// section, with the smallest sizes.
 
 const sections: Record<string, () => Promise<Row[]>> = {
   bytes,
@@ -43,24 +48,37 @@ const sections: Record<string, () => Promise<Row[]>> = {
   push,
 }
 
-const asked = process.argv.slice(2)
+const asked = process.argv.slice(2).filter((word) => word !== '--smoke')
 const unknown = asked.find((name) => !Object.hasOwn(sections, name))
 if (unknown !== undefined) {
   console.error(`There is no section "${unknown}": choose from ${Object.keys(sections).join(', ')}.`)
   process.exit(1)
 }
 
+// One PostgreSQL for all sections and their processes, but for those that need one of their own.
+process.env[sharedPlace] = JSON.stringify((await startCluster()).place)
+
 const rows: Row[] = []
+const failed: string[] = []
 for (const [name, measure] of Object.entries(sections)) {
   if (asked.length > 0 && !asked.includes(name)) continue
+  const startedAt = performance.now()
   console.error(`${name} …`)
   try {
-    rows.push(...(await measure()))
+    const measured = await measure()
+    rows.push(...measured)
+    const empty = withoutWork(measured)
+    if (empty.length > 0) throw new Error(`nothing was measured where there was work to do: ${empty.join('; ')}`)
   } catch (error) {
     console.error(`${name} could not be measured:`, error)
-    process.exitCode = 1
+    failed.push(name)
   }
+  if (isSmoke) console.error(`${name}: ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`)
 }
 printRows(rows)
+if (failed.length > 0) {
+  console.error(`Not measured: ${failed.join(', ')}`)
+  process.exitCode = 1
+}
 // The benches' PostgreSQL keeps this process alive and ends with it.
 process.exit()

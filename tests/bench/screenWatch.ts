@@ -35,7 +35,7 @@ export function watchPage(): void {
   const touched = new Set<string>()
 
   const rowsOf = (): Set<string> =>
-    new Set([...document.querySelectorAll('[role=listitem] a[href*="symbol="]')].map((link) => symbolIn(link) ?? ''))
+    new Set([...document.querySelectorAll('li[data-index] a[href*="symbol="]')].map((link) => symbolIn(link) ?? ''))
   const symbolIn = (element: Element): string | undefined => /symbol=(\w+)/.exec(element.getAttribute('href') ?? '')?.[1]
 
   const hear = (text: string): void => {
@@ -78,7 +78,7 @@ export function watchPage(): void {
   new MutationObserver((mutations) => {
     for (const { target } of mutations) {
       const element = target instanceof Element ? target : target.parentElement
-      const link = element?.closest('[role=listitem]')?.querySelector('a[href*="symbol="]')
+      const link = element?.closest('li[data-index]')?.querySelector('a[href*="symbol="]')
       const symbol = link && symbolIn(link)
       if (symbol) touched.add(symbol)
     }

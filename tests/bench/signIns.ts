@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { overHttp } from '../support/overHttp.ts'
 import { startChild } from './child.ts'
+import { sized } from './size.ts'
 import { quantile, type Row } from './table.ts'
 
-const people = 40
-const perSecond = 200
-const loadSeconds = 10
-const settleMs = 3_000
+const people = sized(40, 4)
+const perSecond = sized(200, 20)
+const loadSeconds = sized(10, 2)
+const settleMs = sized(3_000, 500)
 const readEveryMs = 20
 
 /** Whether a flood of sign-ins, each with its slow password hash, keeps prices waiting (server.md A1): reads beside the same server idle. */
@@ -54,7 +55,7 @@ export async function signIns(): Promise<Row[]> {
         unit: `of ${perSecond * loadSeconds}`,
         beside: { what: 'told to come back later', figure: answers.busy },
       },
-      { name: 'Sign-ins without an answer in ten seconds', figure: answers.failed, unit: '' },
+      { name: 'Sign-ins without an answer in ten seconds', figure: answers.failed, unit: '', canBeZero: true },
     ]
   } finally {
     await child.end()

@@ -2,14 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startChild } from './child.ts'
 import type { Received } from './streamReaders.ts'
 import type { Usage } from './streamServer.ts'
+import { sized } from './size.ts'
 import { quantile, type Row } from './table.ts'
 
-const readers = 1_000
-const readerProcesses = 2
+const readers = sized(1_000, 40)
+const readerProcesses = sized(2, 1)
 const ticksPerSecond = 4
-const settleMs = 3_000
-const idleMs = 5_000
-const loadMs = 15_000
+const settleMs = sized(3_000, 1_000)
+const idleMs = sized(5_000, 1_000)
+const loadMs = sized(15_000, 3_000)
 
 /** A thousand screens of twelve markets, four ticks a second: readers and server apart, the figures of the server alone. */
 export async function stream(): Promise<Row[]> {
@@ -39,7 +40,6 @@ interface Used {
   /** Of one core. */
   cpuPercent: number
   rssBytes: number
-  seconds: number
 }
 
 async function used(work: () => Promise<unknown>, server: ReturnType<typeof startChild>): Promise<Used> {
@@ -48,22 +48,23 @@ async function used(work: () => Promise<unknown>, server: ReturnType<typeof star
   await work()
   const after = await server.ask<Usage>('usage')
   const tookMs = performance.now() - startedAt
-  return { cpuPercent: ((after.cpuMs - before.cpuMs) / tookMs) * 100, rssBytes: after.rssBytes, seconds: tookMs / 1_000 }
+  return { cpuPercent: ((after.cpuMs - before.cpuMs) / tookMs) * 100, rssBytes: after.rssBytes }
 }
 
 function table(all: readonly Received[], idle: Used, load: Used): Row[] {
   const sum = (pick: (one: Received) => number): number => all.reduce((total, one) => total + pick(one), 0)
+  const perSecond = (pick: (one: Received) => number): number => sum((one) => pick(one) / one.seconds)
   const latencies = all.flatMap((one) => one.latencies)
   const MB = 1e6
   return [
     {
       name: `Messages delivered to ${readers} readers`,
-      figure: sum((one) => one.frames) / load.seconds,
+      figure: perSecond((one) => one.frames),
       unit: '/s',
       beside: { what: 'made', figure: readers * ticksPerSecond },
     },
-    { name: 'Prices in them', figure: sum((one) => one.ticks) / load.seconds, unit: '/s' },
-    { name: 'Bytes in them', figure: sum((one) => one.bytes) / load.seconds / MB, unit: 'MB/s' },
+    { name: 'Prices in them', figure: perSecond((one) => one.ticks), unit: '/s' },
+    { name: 'Bytes in them', figure: perSecond((one) => one.bytes) / MB, unit: 'MB/s' },
     {
       name: 'Price made to price heard, p50',
       figure: quantile(latencies, 0.5),
@@ -76,7 +77,7 @@ function table(all: readonly Received[], idle: Used, load: Used): Row[] {
       unit: 'ms',
       beside: { what: 'a tick', figure: 1_000 / ticksPerSecond },
     },
-    { name: 'Readers lost', figure: sum((one) => one.closed), unit: '' },
+    { name: 'Readers lost', figure: sum((one) => one.closed), unit: '', canBeZero: true },
     { name: 'Server, of one core', figure: load.cpuPercent, unit: '%', beside: { what: 'without readers', figure: idle.cpuPercent } },
     { name: 'Server, resident', figure: load.rssBytes / MB, unit: 'MB', beside: { what: 'without readers', figure: idle.rssBytes / MB } },
   ]

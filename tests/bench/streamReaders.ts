@@ -11,6 +11,8 @@ export interface Received {
   ticks: number
   bytes: number
   closed: number
+  /** Since 'begin'. */
+  seconds: number
   latencies: number[]
 }
 
@@ -19,6 +21,7 @@ const onScreen = 12
 const atOnce = 50
 
 let received: Received | undefined
+let beganMs = 0
 let closed = 0
 
 function hear(text: string): void {
@@ -48,8 +51,10 @@ function open(reader: number): Promise<void> {
 }
 
 process.on('message', (asked: 'begin' | 'end') => {
-  if (asked === 'begin') received = { frames: 0, ticks: 0, bytes: 0, closed: 0, latencies: [] }
-  else process.send?.({ ...received, closed }, () => process.exit(0))
+  if (asked === 'begin') {
+    received = { frames: 0, ticks: 0, bytes: 0, closed: 0, seconds: 0, latencies: [] }
+    beganMs = performance.now()
+  } else process.send?.({ ...received, closed, seconds: (performance.now() - beganMs) / 1_000 }, () => process.exit(0))
 })
 process.once('disconnect', () => process.exit(0))
 

@@ -1,6 +1,6 @@
 import { startTestServer } from '../support/startServer.ts'
 import { noLimits } from '../support/wire.ts'
-import { stampFeed } from './streamFeed.ts'
+import { fastClock, stampFeed } from './streamFeed.ts'
 
 // The server of the fan-out bench, in a process of its own so that its use of the machine can be told apart.
 
@@ -10,8 +10,14 @@ export interface Usage {
   rssBytes: number
 }
 
-// As behind a proxy, so that its readers can come from many addresses.
-const server = await startTestServer({ feed: stampFeed(), http: { rates: noLimits }, env: { PUBLIC_ORIGIN: 'http://127.0.0.1' } })
+const server = await startTestServer({
+  feed: stampFeed(),
+  clock: fastClock(),
+  byHand: false,
+  http: { rates: noLimits },
+  // As behind a proxy, so that its readers can come from many addresses.
+  env: { PUBLIC_ORIGIN: 'http://127.0.0.1' },
+})
 
 process.on('message', (asked: 'usage' | 'stop') => {
   if (asked === 'stop') return process.disconnect()

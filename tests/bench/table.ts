@@ -3,6 +3,8 @@ export interface Row {
   name: string
   figure: number
   unit: string
+  /** Nothing of it is good news, such as of readers lost. Any other figure that is 0 says that nothing was measured. */
+  canBeZero?: boolean
   beside?: { what: string; figure: number }
 }
 
@@ -27,6 +29,13 @@ export function printRows(rows: readonly Row[]): void {
     beside ? show(figure / beside.figure) : '',
   ])
   printTable([['What', 'Figure', 'Unit', 'Beside', 'Ratio'], ...lines], [1, 4])
+}
+
+/** The rows in which no work was measured although some was to be: their names. Such a section has failed, whatever else it says. */
+export function withoutWork(rows: readonly Row[]): string[] {
+  const isEmpty = ({ figure, beside, canBeZero }: Row): boolean =>
+    !Number.isFinite(figure) || (figure === 0 && !canBeZero) || (beside !== undefined && !Number.isFinite(beside.figure))
+  return rows.filter(isEmpty).map(({ name }) => name)
 }
 
 /** The value below which `share` of the others lie; NaN of none. */

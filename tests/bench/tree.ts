@@ -1,11 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { hash } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { wireDay } from '#contract/time.ts'
 import { connect } from '#db/database.ts'
-import { startEmbedded } from '#db/embedded.ts'
-import { migrate } from '#db/migrate.ts'
 import { symbols } from '#db/seed/symbols.ts'
 import type { SymbolSpec } from '#market/market.ts'
 import { simFeed } from '#market/feeds/simFeed.ts'
@@ -15,23 +10,22 @@ import { marketStore } from '#market/store.ts'
 import { proofsOf } from '#server/fairness/proofs.ts'
 import { logOf } from '#server/fairness/log.ts'
 import { startChild } from './child.ts'
+import { durableDatabase } from './durable.ts'
+import { sized } from './size.ts'
 import { median, quantile, type Row } from './table.ts'
 
 const specs: readonly SymbolSpec[] = symbols
 /** A whole day of the record (UTC+8), a Tuesday: every market trades. */
-const hours = 24
+const hours = sized(24, 1)
 const startMs = Date.parse('2026-11-23T16:00:00Z')
-const proofsAsked = 300
+const proofsAsked = sized(300, 5)
 const alwaysOpen = specs.filter(({ category }) => category === 'crypto')
 
 /** The signed tree over a whole day of all markets: building it in a process of its own, and proofs at random places, beside the bare hashes that it takes. */
 export async function tree(): Promise<Row[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-bench-'))
-  chmodSync(dataDir, 0o711)
-  const { place, stop } = await startEmbedded(dataDir)
+  const { place, remove } = await durableDatabase()
   const db = connect(place)
   try {
-    await migrate(db)
     const leaves = await fill(db)
     const child = startChild(new URL('./treeChild.ts', import.meta.url), [
       JSON.stringify(place),
@@ -39,7 +33,7 @@ export async function tree(): Promise<Row[]> {
     ])
     await child.heard()
     const { builtMs, peakMb, heapMb } = await child.ask<{ builtMs: number; peakMb: number; heapMb: number }>('build')
-    const { firstMs } = await child.ask<{ firstMs: number }>(`prove ${startMs / 1000 + 43_211}`)
+    const { firstMs } = await child.ask<{ firstMs: number }>(`prove ${startMs / 1000 + hours * 1_800 + 11}`)
     await child.end()
     const proofs = proofsOf(db, specs, logOf({ kind: 'sim' }, db))
     const took: number[] = []
@@ -56,8 +50,14 @@ export async function tree(): Promise<Row[]> {
         unit: '/s',
         beside: { what: 'bare SHA-256 of each', figure: bareHashes(leaves) },
       },
-      { name: 'The whole day', figure: builtMs / 1000, unit: 's', beside: { what: 'the day', figure: 86_400 } },
-      { name: 'Memory beyond idle meanwhile, at most', figure: peakMb, unit: 'MB', beside: { what: 'allowed', figure: 256 } },
+      { name: 'The whole of it', figure: builtMs / 1000, unit: 's', beside: { what: 'as long as it was', figure: hours * 3_600 } },
+      {
+        name: 'Memory beyond idle meanwhile, at most',
+        figure: peakMb,
+        unit: 'MB',
+        canBeZero: true,
+        beside: { what: 'allowed', figure: 256 },
+      },
       { name: 'Heap kept afterwards', figure: heapMb, unit: 'MB' },
       { name: 'The first proof', figure: firstMs, unit: 'ms' },
       { name: 'Proof, median', figure: median(took), unit: 'ms' },
@@ -65,8 +65,7 @@ export async function tree(): Promise<Row[]> {
     ]
   } finally {
     await db.close()
-    await stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    await remove()
   }
 }
 

@@ -1,11 +1,12 @@
 import { asDecimal } from '#contract/decimal.ts'
 import type { Database } from '#db/database.ts'
 import { order, startMs, tradingWorld } from '../money/tradingWorld.ts'
+import { sized } from './size.ts'
 import { median, quantile, type Row } from './table.ts'
 
 const triggered = 10
-const rounds = 25
-const [few, many] = [10_000, 100_000]
+const rounds = sized(25, 2)
+const [few, many] = sized([10_000, 100_000], [100, 1_000]) as [number, number]
 
 /** What a price record costs that closes ten positions, and one that closes none, with few and with many others open that it does not touch. */
 export async function triggers(): Promise<Row[]> {

@@ -23,8 +23,9 @@ export interface TestServer {
 export interface TestServerOptions {
   /** As MARKET_FEED, `sim` unless told; or a feed of the test's own. */
   feed?: string | Feed
-  /** With a clock of the test's own the market moves only by `market.step()`. */
+  /** With a clock of the test's own the market moves only by `market.step()`, unless `byHand` is false. */
   clock?: Clock
+  byHand?: boolean
   /** Other request limits, another built app: as `createHttp` takes them. */
   http?: HttpOptions
   /** As `startServer` takes it: what is due is looked for this often. */
@@ -37,6 +38,7 @@ export interface TestServerOptions {
 export async function startTestServer({
   feed = 'sim',
   clock,
+  byHand = clock !== undefined,
   http = {},
   lookEveryMs,
   env = {},
@@ -55,7 +57,7 @@ export async function startTestServer({
     ...http,
     ...(clock ? { clock } : {}),
     lookEveryMs,
-    market: { byHand: clock !== undefined, ...(typeof feed === 'string' ? {} : { feed }) },
+    market: { byHand, ...(typeof feed === 'string' ? {} : { feed }) },
   })
   return {
     origin: server.address,
