@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Candle } from '#contract/calls/market.ts'
+import type { Candle, MarketSymbol } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { formatTime } from '#i18n/date.ts'
 import { formatAmount } from '#i18n/number.ts'
@@ -11,20 +11,20 @@ const rowsShown = 30
 
 interface CandleTableProps {
   candles: readonly Candle[] | undefined
-  priceScale: number
+  listed: MarketSymbol
   /** Whose lines are drawn. */
   open: readonly Position[]
 }
 
 /** The newest bars and the open positions as figures: what the canvas cannot tell a screen reader. Drawn only when opened. */
-export function CandleTable({ candles, priceScale, open }: CandleTableProps) {
+export function CandleTable({ candles, listed, open }: CandleTableProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className={styles.table} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
         <Trans>Show the bars as a table</Trans>
       </summary>
-      {isOpen && open.length > 0 && <OpenTable open={open} priceScale={priceScale} />}
+      {isOpen && open.length > 0 && <OpenTable open={open} listed={listed} />}
       {isOpen && (
         <div className={styles.scroll}>
           <table>
@@ -57,10 +57,10 @@ export function CandleTable({ candles, priceScale, open }: CandleTableProps) {
                 .map(([at, open, high, low, close]) => (
                   <tr key={at}>
                     <th scope="row">{formatTime(at).slice(0, -3)}</th>
-                    <td>{formatAmount(open, priceScale)}</td>
-                    <td>{formatAmount(high, priceScale)}</td>
-                    <td>{formatAmount(low, priceScale)}</td>
-                    <td>{formatAmount(close, priceScale)}</td>
+                    <td>{formatAmount(open, listed.priceScale)}</td>
+                    <td>{formatAmount(high, listed.priceScale)}</td>
+                    <td>{formatAmount(low, listed.priceScale)}</td>
+                    <td>{formatAmount(close, listed.priceScale)}</td>
                   </tr>
                 ))}
             </tbody>

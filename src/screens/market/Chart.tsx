@@ -148,7 +148,7 @@ function ListedChart({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
       {/* That there are no bars is known only from an answer. */}
       {candles.data && <p className={styles.words}>{words}</p>}
       <GeneratedNote candles={candles.data} />
-      <CandleTable candles={candles.data} priceScale={listed.priceScale} open={trades.open} />
+      <CandleTable candles={candles.data} listed={listed} open={trades.open} />
       <Below listed={listed} />
     </>
   )

@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { direction } from '#contract/states.ts'
 import { formatAmount } from '#i18n/number.ts'
+import { useLiquidationText } from '#widgets/useLiquidationText.ts'
 import styles from './Chart.module.css'
 
 /** The lines of the chart as figures: one row for each open position. */
-export function OpenTable({ open, priceScale }: { open: readonly Position[]; priceScale: number }) {
+export function OpenTable({ open, listed }: { open: readonly Position[]; listed: MarketSymbol }) {
   const { t } = useLingui()
-  const price = (value: string | undefined) => formatAmount(value, priceScale)
+  const price = (value: string | undefined) => formatAmount(value, listed.priceScale)
+  const aboutOf = useLiquidationText(listed)
   return (
     <div className={styles.scroll}>
       <table>
@@ -42,7 +45,7 @@ export function OpenTable({ open, priceScale }: { open: readonly Position[]; pri
               <td>{price(one.openPrice)}</td>
               <td>{price(one.stopProfit)}</td>
               <td>{price(one.stopLoss)}</td>
-              <td>{price(one.liqPrice)}</td>
+              <td>{aboutOf(price(one.liqPrice))}</td>
             </tr>
           ))}
         </tbody>

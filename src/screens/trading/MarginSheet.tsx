@@ -12,6 +12,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import type { Desk } from './desk.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Failure } from '#widgets/Failure.tsx'
+import { useLiquidationText } from '#widgets/useLiquidationText.ts'
 import { heldOf } from './paperLedger.ts'
 import { useAttempt } from './useAttempt.ts'
 import { useRequestId } from './useRequestId.ts'
@@ -30,6 +31,7 @@ export function MarginSheet({ position, listed, desk, onDone }: { position: Posi
   const held = sides && heldOf(position, listed, sides)
   const after = held && isAmount ? liquidationPrice({ ...held, addedMargin: add(held.addedMargin, money) }, listed) : undefined
   const shown = formatAmount(available, 2)
+  const aboutOf = useLiquidationText(listed)
   const save = () =>
     run(async () => {
       await desk.addMargin(position, asDecimal(money), requestId)
@@ -61,11 +63,15 @@ export function MarginSheet({ position, listed, desk, onDone }: { position: Posi
       />
       <Facts
         rows={[
-          { key: 'now', name: <Trans>Close-out at</Trans>, value: formatAmount(position.liqPrice, listed.priceScale) },
+          {
+            key: 'now',
+            name: <Trans>Close-out at</Trans>,
+            value: aboutOf(formatAmount(held ? liquidationPrice(held, listed) : position.liqPrice, listed.priceScale)),
+          },
           {
             key: 'then',
             name: <Trans>Close-out afterwards</Trans>,
-            value: after ? formatAmount(after, listed.priceScale) : missing,
+            value: after ? aboutOf(formatAmount(after, listed.priceScale)) : missing,
             strong: true,
           },
         ]}
