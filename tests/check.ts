@@ -1,3 +1,5 @@
+import { dateSteps } from './dates.ts'
+import { installBrowser } from './support/browser.ts'
 import { checkBudgets } from './support/budgets.ts'
 import { runSteps, type Step, testStep } from './support/steps.ts'
 
@@ -16,4 +18,15 @@ export const fastSteps: readonly Step[] = [
   testStep('Unit, server, money and table tests', 'unit'),
 ]
 
-if (import.meta.main) process.exitCode = await runSteps(fastSteps)
+const build = fastSteps.filter(({ name }) => name === 'Build')
+const byDate: readonly Step[] = [{ name: 'A browser', work: () => void installBrowser() }, ...build, ...dateSteps]
+
+// `npm run check` is the fast half; `npm run check -- --dates` the tests that know of days, on one date after the other.
+if (import.meta.main) {
+  const asked = process.argv.slice(2)
+  const unknown = asked.find((word) => word !== '--dates')
+  if (unknown !== undefined) {
+    console.error(`There is no "${unknown}": only --dates.`)
+    process.exitCode = 1
+  } else process.exitCode = await runSteps(asked.length > 0 ? byDate : fastSteps)
+}

@@ -6,23 +6,31 @@ import { join, relative } from 'node:path'
 /** One step of a run: a command of node_modules/.bin, or work of our own that gives the complaints. */
 export type Step =
   /** `early`: begun at once, beside the steps before it; what it prints comes in its turn. */
-  | { name: string; command: readonly string[]; env?: Record<string, string>; early?: boolean }
+  | { name: string; command: readonly string[]; env?: Record<string, string>; early?: boolean; report?: string }
   | { name: string; work: () => void | Promise<void> }
 
 const reports = mkdtempSync(join(tmpdir(), 'fairlead-report-'))
 
-/** A vitest project as a step; its counts join the closing line. */
-export const testStep = (name: string, project: string): Step => ({
-  name,
-  command: [
+let reported = 0
+
+/** A vitest project as a step, or these files of it; its counts join the closing line. */
+export function testStep(
+  name: string,
+  project: string,
+  { files = [], env = {} }: { files?: readonly string[]; env?: Record<string, string> } = {},
+): Step {
+  const report = join(reports, `${++reported}.json`)
+  const command = [
     'vitest',
     'run',
     `--project=${project}`,
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${join(reports, `${project}.json`)}`,
-  ],
-})
+    `--outputFile.json=${report}`,
+    ...files,
+  ]
+  return { name, command, env, report }
+}
 
 /** Runs all steps, the later ones too when an earlier one fails; prints 'N passed, N failed, N skipped'; gives the exit code. */
 export async function runSteps(steps: readonly Step[]): Promise<number> {
@@ -106,8 +114,7 @@ function complaintsOf(step: Step): string[] {
 const startOf = (message: string): string => message.split('\n').slice(0, 12).join('\n')
 
 function reportOf(step: Step): Report | undefined {
-  const project = 'command' in step ? /--project=(\w+)/.exec(step.command.join(' '))?.[1] : undefined
-  return project ? readReport(join(reports, `${project}.json`)) : undefined
+  return 'report' in step && step.report ? readReport(step.report) : undefined
 }
 
 function readReport(file: string): Report | undefined {
