@@ -1,43 +1,82 @@
+import { keccak256, stringToBytes } from 'viem'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
-import type { Family } from '#db/seed/networks.ts'
-import { sandboxXpubs } from '../depositConfig.ts'
+import { type Family, type MemoFamily, memoFamilies, type PoolFamily, poolFamilies } from '#db/seed/networks.ts'
+import { sandboxOtherXpub, sandboxXpubs } from '../depositConfig.ts'
 import type { House } from '../house.ts'
-import { deriveAddress, fingerprintOf } from './derive.ts'
+import { burntAddress, deriveAddress, fingerprintOf } from './derive.ts'
+import { memoAt } from './memo.ts'
+import { takeFromPool } from './pool.ts'
 
-interface Key {
-  xpub: string
+/** Where a person's transfers on chains of one family arrive; `memo` is '' where the address is theirs alone. */
+export interface Arrival {
+  address: string
+  memo: string
+}
+
+/** What gives out addresses of a family. Each index of a fingerprint is given out once. */
+interface Source {
   fingerprint: string
   /** The sandbox's own: nobody can ever spend what is sent to its addresses. */
   isBurnt: boolean
+  /** Undefined where there is none left. */
+  give(sql: Sql, index: number, nowMs: number): Promise<Arrival | undefined>
 }
 
-function keyOf({ config }: Pick<House, 'config'>, family: Family): Key {
-  const burnt = sandboxXpubs[family]
-  const xpub = config.deposits?.xpubs[family] ?? burnt
-  return { xpub, fingerprint: fingerprintOf(family, xpub), isBurnt: xpub === burnt }
+const isPool = (family: Family): family is PoolFamily => (poolFamilies as readonly Family[]).includes(family)
+const isShared = (family: Family): family is MemoFamily => (memoFamilies as readonly Family[]).includes(family)
+
+const burntFingerprintOf = (family: Family): string =>
+  fingerprintOf(family, isPool(family) || isShared(family) ? sandboxOtherXpub : sandboxXpubs[family])
+
+function sourceOf({ config }: Pick<House, 'config'>, family: Family): Source {
+  const burnt = { fingerprint: burntFingerprintOf(family), isBurnt: true }
+  if (isPool(family)) {
+    if (config.env === 'sandbox')
+      return { ...burnt, give: async (_, index) => ({ address: burntAddress(family, sandboxOtherXpub, index), memo: '' }) }
+    return {
+      fingerprint: `pool-${family}`,
+      isBurnt: false,
+      give: async (sql, _, nowMs) => {
+        const address = await takeFromPool(sql, family, nowMs)
+        return address === undefined ? undefined : { address, memo: '' }
+      },
+    }
+  }
+  if (isShared(family)) {
+    const own = config.deposits?.sharedAddresses?.[family]
+    const address = own ?? burntAddress(family, sandboxOtherXpub, 0)
+    const key = own === undefined ? burnt : { fingerprint: `${family}-${keccak256(stringToBytes(own)).slice(2, 34)}`, isBurnt: false }
+    return { ...key, give: async (_, index) => ({ address, memo: memoAt(index) }) }
+  }
+  const xpub = config.deposits?.xpubs[family] ?? sandboxXpubs[family]
+  return {
+    fingerprint: fingerprintOf(family, xpub),
+    isBurnt: xpub === sandboxXpubs[family],
+    give: async (_, index) => ({ address: deriveAddress(family, xpub, index), memo: '' }),
+  }
 }
 
-/** This person's address in force: the newest, but none of the sandbox's own keys where the house has another or coins are real. */
-export async function addressGiven(house: Pick<House, 'config'>, sql: Sql, userId: string, family: Family): Promise<string | undefined> {
-  const mayBurn = house.config.env === 'sandbox' && keyOf(house, family).isBurnt
-  const [row] = await sql.query<{ address: string }>(
-    `select address from deposit_address where user_id = $1 and family = $2 and ($3 or fingerprint <> $4)
+/** This person's address in force: the newest, but none of the sandbox's own where the house has another or coins are real. */
+export async function addressGiven(house: Pick<House, 'config'>, sql: Sql, userId: string, family: Family): Promise<Arrival | undefined> {
+  const mayBurn = house.config.env === 'sandbox' && sourceOf(house, family).isBurnt
+  const [row] = await sql.query<Arrival>(
+    `select address, memo from deposit_address where user_id = $1 and family = $2 and ($3 or fingerprint <> $4)
      order by created_ms desc, path_index desc limit 1`,
-    [userId, family, mayBurn, fingerprintOf(family, sandboxXpubs[family])],
+    [userId, family, mayBurn, burntFingerprintOf(family)],
   )
-  return row?.address
+  return row && { address: row.address, memo: row.memo }
 }
 
 /**
- * This person's own address on chains of this family, made when first asked for. One for the whole family: what is sent over the wrong one of
- * its networks, or in another listed currency, still arrives with them. Needs a transaction. Refuses networkSuspended where coins are real and
- * no key is set.
+ * This person's own address, or memo beside a shared one, on chains of this family, made when first asked for. One for the whole family: what
+ * is sent over the wrong one of its networks, or in another listed currency, still arrives with them. Needs a transaction. Refuses
+ * networkSuspended where coins are real and no key is set, and noDepositAddress while no address is left.
  */
-export async function addressFor(house: House, sql: Sql, userId: string, family: Family): Promise<string> {
+export async function addressFor(house: House, sql: Sql, userId: string, family: Family): Promise<Arrival> {
   const known = await addressGiven(house, sql, userId, family)
   if (known !== undefined) return known
-  const { xpub, fingerprint, isBurnt } = keyOf(house, family)
+  const { fingerprint, isBurnt, give } = sourceOf(house, family)
   if (isBurnt && house.config.env !== 'sandbox') throw new Refusal('networkSuspended', { reason: '' })
   await sql.query('insert into deposit_key (fingerprint, family) values ($1, $2) on conflict do nothing', [fingerprint, family])
   // Everybody who needs a new address takes turns here, so an index is given out once, and the second of two that ask at once finds the first's.
@@ -47,21 +86,37 @@ export async function addressFor(house: House, sql: Sql, userId: string, family:
   const already = await addressGiven(house, sql, userId, family)
   if (already !== undefined) return already
   if (!key) throw new Error('the key was just written')
-  const address = deriveAddress(family, xpub, key.next_index)
+  const given = await give(sql, key.next_index, house.clock.now())
+  if (!given) throw new Refusal('noDepositAddress')
   await sql.query('update deposit_key set next_index = next_index + 1 where fingerprint = $1', [fingerprint])
   await sql.query(
-    'insert into deposit_address (user_id, family, fingerprint, path_index, address, created_ms) values ($1, $2, $3, $4, $5, $6)',
-    [userId, family, fingerprint, key.next_index, address, house.clock.now()],
+    `insert into deposit_address (user_id, family, fingerprint, path_index, address, memo, created_ms) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [userId, family, fingerprint, key.next_index, given.address, given.memo, house.clock.now()],
   )
-  return address
+  return given
 }
 
-/** Whose these addresses are; those of nobody are left out. */
-export async function ownersOf(sql: Sql, addresses: readonly string[]): Promise<Map<string, string>> {
-  if (addresses.length === 0) return new Map()
-  const rows = await sql.query<{ address: string; user_id: string }>(
-    'select address, user_id from deposit_address where address = any($1)',
+/** Which of these addresses are somebody's, or shared by several. */
+export async function knownAddresses(sql: Sql, addresses: readonly string[]): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set()
+  const rows = await sql.query<{ address: string }>(
+    `select address from unnest($1::text[]) as a (address) where exists (select from deposit_address d where d.address = a.address)`,
     [[...new Set(addresses)]],
   )
-  return new Map(rows.map(({ address, user_id }) => [address, user_id]))
+  return new Set(rows.map(({ address }) => address))
+}
+
+/**
+ * Whose each transfer is, in their order; undefined for nobody's. A memo counts where the address is shared, and there one that is missing
+ * or nobody's leaves the transfer to a claim.
+ */
+export async function ownersOf(sql: Sql, transfers: readonly { to: string; memo?: string }[]): Promise<(string | undefined)[]> {
+  if (transfers.length === 0) return []
+  const rows = await sql.query<{ at: string; user_id: string }>(
+    `select t.at, d.user_id from unnest($1::text[], $2::text[]) with ordinality as t (address, memo, at)
+       join deposit_address d on d.address = t.address and d.memo = any (array['', t.memo])`,
+    [transfers.map(({ to }) => to), transfers.map(({ memo }) => memo?.trim() ?? '')],
+  )
+  const owners = new Map(rows.map(({ at, user_id }) => [Number(at), user_id]))
+  return transfers.map((_, at) => owners.get(at + 1))
 }

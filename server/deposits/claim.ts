@@ -3,7 +3,6 @@ import type { Asked } from '#contract/call.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import type { Family } from '#db/seed/networks.ts'
 import { lockWallet } from '#ledger/ledger.ts'
 import { book, ledgerScale } from '#contract/constants.ts'
 import { compare, scaleOf } from '#rules/decimal.ts'
@@ -11,6 +10,7 @@ import { ownFiles } from '#server/uploads/files.ts'
 import type { House } from '../house.ts'
 import { refuseOverLimit } from '../mayDeposit.ts'
 import { networkOf, type OpenNetwork } from '../networks.ts'
+import { txHashOf } from '../txHash.ts'
 import { usdtValueOf } from '../usdtValue.ts'
 import { addressFor, addressGiven } from './addresses.ts'
 import { simulatedName } from './chains/simulated.ts'
@@ -19,7 +19,6 @@ import { insertDeposit, lockTransaction, sightingsOf, waitingClaimsOf } from './
 
 /** The most that one claim may say, in the currency. */
 const mostClaimed = '100000000'
-const hashShape: Record<Family, RegExp> = { evm: /^0x[0-9a-f]{64}$/, btc: /^[0-9a-f]{64}$/, tron: /^[0-9a-f]{64}$/ }
 
 /** Where a transfer on this network is looked for. */
 export const chainOf = ({ config }: Pick<House, 'config'>, { chain }: OpenNetwork): string =>
@@ -27,10 +26,10 @@ export const chainOf = ({ config }: Pick<House, 'config'>, { chain }: OpenNetwor
 
 /** Where it should have come to. A network that is closed may owe something to the address that was given before, and gives no new one. */
 async function addressOf(house: House, sql: Sql, userId: string, { family, suspended }: OpenNetwork): Promise<string> {
-  if (!suspended.deposit) return addressFor(house, sql, userId, family)
+  if (!suspended.deposit) return (await addressFor(house, sql, userId, family)).address
   const given = await addressGiven(house, sql, userId, family)
   if (given === undefined) throw new Refusal('networkSuspended', { reason: suspended.reason })
-  return given
+  return given.address
 }
 
 /** Writes down that somebody says they sent something that was not found (call 43). It is decided within a day. */
@@ -46,8 +45,8 @@ export async function makeClaim(
   if (compare(money, network.depositMin) < 0) throw new Refusal('belowMin', { min: `${network.depositMin} ${currency}` })
   if (compare(money, mostClaimed) > 0) throw new Refusal('aboveMax', { max: `${mostClaimed} ${currency}` })
   if (scaleOf(money) > Math.min(ledgerScale, network.decimals)) throw new Refusal('validation', { field: 'money', rule: 'scale' })
-  const txHash = asked.txHash.toLowerCase()
-  if (!hashShape[network.family].test(txHash)) throw new Refusal('validation', { field: 'txHash', rule: 'hash' })
+  const txHash = txHashOf(network.family, asked.txHash)
+  if (txHash === undefined) throw new Refusal('validation', { field: 'txHash', rule: 'hash' })
   const address = await addressOf(house, sql, userId, network)
   const chain = chainOf(house, network)
   // One claim of a person after the other, so that the limits count each.

@@ -1,6 +1,7 @@
 import { HDKey } from '@scure/bip32'
 import { hexToBytes } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { xpubFamilies } from '#db/seed/networks.ts'
 import { canonicalAddress, isAddressOf } from '../chainAddress.ts'
 import { readDepositConfig, sandboxXpubs } from '../depositConfig.ts'
 import { deriveAddress } from './derive.ts'
@@ -19,10 +20,13 @@ describe('an address', () => {
     expect(deriveAddress('btc', xpubAt("m/84'/0'/0'"), 1)).toBe('bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g')
     expect(deriveAddress('evm', xpubAt("m/44'/60'/0'"), 0)).toBe('0x9858EfFD232B4033E47d90003D41EC34EcaEda94')
     expect(deriveAddress('tron', xpubAt("m/44'/195'/0'"), 0)).toBe('TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH')
+    expect(deriveAddress('ltc', xpubAt("m/84'/2'/0'"), 0)).toBe('ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh')
+    expect(deriveAddress('doge', xpubAt("m/44'/3'/0'"), 0)).toBe('DBus3bamQjgJULBJtYXpEzDWQRwF5iwxgC')
+    expect(deriveAddress('bch', xpubAt("m/44'/145'/0'"), 0)).toBe('bitcoincash:qqyx49mu0kkn9ftfj6hje6g2wfer34yfnq5tahq3q6')
   })
 
   it('is taken by its own check, whatever its number', () => {
-    for (const family of ['evm', 'btc', 'tron'] as const)
+    for (const family of xpubFamilies)
       for (let index = 0; index < 20; index++) expect(isAddressOf(family, deriveAddress(family, sandboxXpubs[family], index))).toBe(true)
   })
 
@@ -53,6 +57,15 @@ describe('the settings of deposits', () => {
     expect(() => read({ EVM_RPC_URLS: '{"ethereum":"ftp://a"}' })).toThrow(/EVM_RPC_URLS must be/)
     expect(() => read({ EVM_RPC_URLS: '{"ethereum":"http://127.0.0.1:1"}' })).toThrow(/nobody holds the private keys/)
     expect(() => read({ DEPOSIT_XPUB_EVM: xpubAt("m/44'/60'/0'") }, 'production')).toThrow(/without a node/)
+  })
+
+  it('refuse a shared address that is none of its chain', () => {
+    expect(() => read({ DEPOSIT_ADDRESS_XRP: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTi' })).toThrow(
+      /DEPOSIT_ADDRESS_XRP is no address of its chain/,
+    )
+    expect(read({ DEPOSIT_ADDRESS_XRP: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh' }).sharedAddresses).toEqual({
+      xrp: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
+    })
   })
 
   it('take public keys and nodes', () => {

@@ -1,8 +1,9 @@
 import { HDKey } from '@scure/bip32'
-import { NETWORK, p2wpkh } from '@scure/btc-signer'
+import { NETWORK, p2pkh, p2wpkh } from '@scure/btc-signer'
 import { bytesToBigInt, bytesToHex, concatBytes, getAddress, keccak256, numberToBytes } from 'viem'
-import type { Family } from '#db/seed/networks.ts'
-import { base58check, tronPrefix } from '../chainAddress.ts'
+import type { Family, MemoFamily, PoolFamily, XpubFamily } from '#db/seed/networks.ts'
+import { encodeCashAddress } from '../cashAddress.ts'
+import { addressFromBytes, base58check, dogecoin, litecoin, tronPrefix } from '../chainAddress.ts'
 
 /** The field of secp256k1 (SEC 2). */
 const prime = 2n ** 256n - 2n ** 32n - 977n
@@ -25,19 +26,34 @@ function coordinatesOf(publicKey: Uint8Array): Uint8Array {
 /** The last twenty bytes of the hash of the whole public key: what EVM chains and TRON both call an account. */
 const accountOf = (publicKey: Uint8Array): Uint8Array => keccak256(coordinatesOf(publicKey), 'bytes').subarray(12)
 
-const addressOf: Record<Family, (publicKey: Uint8Array) => string> = {
+const addressOf: Record<XpubFamily, (publicKey: Uint8Array) => string> = {
   evm: (publicKey) => getAddress(bytesToHex(accountOf(publicKey))),
   btc: (publicKey) => p2wpkh(publicKey, NETWORK).address ?? '',
   tron: (publicKey) => base58check.encode(concatBytes([Uint8Array.of(tronPrefix), accountOf(publicKey)])),
+  ltc: (publicKey) => p2wpkh(publicKey, litecoin).address ?? '',
+  doge: (publicKey) => p2pkh(publicKey, dogecoin).address ?? '',
+  bch: (publicKey) => encodeCashAddress({ kind: 0, hash: p2pkh(publicKey).hash }),
+}
+
+const publicKeyAt = (xpub: string, index: number): Uint8Array => {
+  const { publicKey } = HDKey.fromExtendedKey(xpub).deriveChild(0).deriveChild(index)
+  if (!publicKey) throw new Error(`no key at ${index}`)
+  return publicKey
 }
 
 /** The address number `index` of an extended public key: its 0/index, as wallets derive their receiving addresses (BIP-44, BIP-84). */
-export function deriveAddress(family: Family, xpub: string, index: number): string {
-  const { publicKey } = HDKey.fromExtendedKey(xpub).deriveChild(0).deriveChild(index)
-  const address = publicKey && addressOf[family](publicKey)
+export function deriveAddress(family: XpubFamily, xpub: string, index: number): string {
+  const address = addressOf[family](publicKeyAt(xpub, index))
   if (!address) throw new Error(`no ${family} address at ${index}`)
   return address
 }
+
+/**
+ * An address number `index` for the sandbox on a chain whose keys cannot be derived in public: bytes that look like a key and are none, so
+ * nobody can ever spend what is sent there.
+ */
+export const burntAddress = (family: PoolFamily | MemoFamily, xpub: string, index: number): string =>
+  addressFromBytes[family](publicKeyAt(xpub, index).subarray(1))
 
 /** Names an extended public key without being it. */
 export const fingerprintOf = (family: Family, xpub: string): string => {

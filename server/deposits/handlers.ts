@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { DepositAddress } from '#contract/calls/deposits.ts'
 import { ledgerScale } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -10,6 +9,7 @@ import type { Handlers } from '../http/handlers.ts'
 import { refuseOnBreak } from '../mayDeposit.ts'
 import { networkOf, type OpenNetwork } from '../networks.ts'
 import { signPublicly } from '../publicSignature.ts'
+import { randomTxHash } from '../txHash.ts'
 import { addressFor } from './addresses.ts'
 import { simulatedName, simulateTransfer } from './chains/simulated.ts'
 import { chainOf, makeClaim } from './claim.ts'
@@ -19,8 +19,9 @@ import { depositsOf } from './store.ts'
 /** The most that one simulated transfer may bring. */
 const mostSimulated = '1000000'
 
-/** What a wallet's camera reads: the address, and on Bitcoin the scheme that its wallets know. */
-const qrTextOf = ({ family }: OpenNetwork, address: string): string => (family === 'btc' ? `bitcoin:${address}` : address)
+/** What a wallet's camera reads: the address, and the scheme where its wallets know one; an address of Bitcoin Cash has it in itself. */
+const qrSchemes: Partial<Record<OpenNetwork['family'], string>> = { btc: 'bitcoin:', ltc: 'litecoin:', doge: 'dogecoin:' }
+const qrTextOf = ({ family }: OpenNetwork, address: string): string => `${qrSchemes[family] ?? ''}${address}`
 
 /** Money that comes in (product §1.3 calls 42, 43, 44 and 53). */
 export function depositsHandlers(house: House): Handlers<'deposits'> {
@@ -39,8 +40,10 @@ export function depositsHandlers(house: House): Handlers<'deposits'> {
     address: async ({ currency, chainType }, { sql, visitor: { userId }, now }) => {
       await refuseOnBreak(sql, userId, now)
       const network = await openNetwork(sql, currency, chainType)
-      const address = await db.transaction((inside) => addressFor(house, inside, userId, network.family))
-      const { kid, sig } = await signPublicly(sql, depositAddressText({ userId, currency, chainType, address }), now)
+      const given = await db.transaction((inside) => addressFor(house, inside, userId, network.family))
+      const { address } = given
+      const memo = given.memo === '' ? undefined : given.memo
+      const { kid, sig } = await signPublicly(sql, depositAddressText({ userId, currency, chainType, address, memo }), now)
       const warn: DepositAddress['warn'] = ['onlyThisCurrency']
       if (chainOf(house, network) === simulatedName) warn.push('simulatedChain')
       // A contract that forwards the chain's own coin leaves no transaction to us; a token's transfer is always in the log.
@@ -49,6 +52,7 @@ export function depositsHandlers(house: House): Handlers<'deposits'> {
         currency,
         chainType,
         address,
+        ...(memo !== undefined && { memo }),
         qrText: qrTextOf(network, address),
         minMoney: network.depositMin,
         needConfirmations: network.confirmations,
@@ -72,9 +76,9 @@ export function depositsHandlers(house: House): Handlers<'deposits'> {
       if (chainOf(house, network) !== simulatedName) throw new Refusal('notFound')
       if (scaleOf(money) > Math.min(ledgerScale, network.decimals)) throw new Refusal('validation', { field: 'money', rule: 'scale' })
       if (compare(money, mostSimulated) > 0) throw new Refusal('aboveMax', { max: `${mostSimulated} ${currency}` })
-      const address = await addressFor(house, sql, userId, network.family)
-      const txHash = `${network.family === 'evm' ? '0x' : ''}${randomBytes(32).toString('hex')}`
-      await simulateTransfer(sql, clock, { txHash, currency, chainType, address, amount: money })
+      const { address, memo } = await addressFor(house, sql, userId, network.family)
+      const txHash = randomTxHash(network.family)
+      await simulateTransfer(sql, clock, { txHash, currency, chainType, address, memo, amount: money })
       return { txHash, address, needConfirmations: network.confirmations }
     },
   }

@@ -1,7 +1,7 @@
 import { depositStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import type { House } from '../house.ts'
-import { ownersOf } from './addresses.ts'
+import { knownAddresses, ownersOf } from './addresses.ts'
 import type { Block, Chain, Stretch } from './chains/chain.ts'
 import { creditConfirmed, settleDeposit } from './credit.ts'
 import { type DepositRow, tellDeposit } from './deposit.ts'
@@ -59,10 +59,7 @@ export async function stepChain(house: House, chain: Chain, holder: string): Pro
   const head = await chain.head()
   const from = await lastCommon(db, chain, cursor)
   const to = Math.min(head, from.number + chain.most)
-  const stretch =
-    to > from.number
-      ? await chain.read(from.number + 1, to, async (addresses) => new Set((await ownersOf(db, addresses)).keys()))
-      : undefined
+  const stretch = to > from.number ? await chain.read(from.number + 1, to, (addresses) => knownAddresses(db, addresses)) : undefined
   // A chain that changed between the two questions is read again at the next step.
   if (stretch?.parent !== undefined && from.hash !== undefined && stretch.parent !== from.hash) return true
   const effects: (() => void)[] = []
@@ -112,12 +109,9 @@ async function writeStretch(
     [name, from, head, cursor.number],
   )
   const transfers = stretch?.transfers ?? []
-  const owners = await ownersOf(
-    sql,
-    transfers.map((each) => each.to),
-  )
-  for (const transfer of transfers) {
-    const userId = owners.get(transfer.to)
+  const owners = await ownersOf(sql, transfers)
+  for (const [at, transfer] of transfers.entries()) {
+    const userId = owners[at]
     if (userId !== undefined) await sight(house, sql, name, transfer, userId, afterCommit)
   }
   await countConfirmations(house, sql, name, end, afterCommit)

@@ -14,6 +14,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { StepUpMethod } from '#contract/stepUp.ts'
 import type { Instant } from '#contract/time.ts'
 import { canonicalAddress, isAddressOf } from '../chainAddress.ts'
+import { fitsMemo } from '../chainMemo.ts'
 import type { House } from '../house.ts'
 import type { Asking } from '../http/handlers.ts'
 import { newId } from '../ids.ts'
@@ -80,9 +81,9 @@ async function chainPlace(
 ): Promise<WholePlace> {
   const network = await networkOf(sql, house, asked.currency, asked.chainType)
   const memo = asked.memo ?? ''
-  refuseMemo(network.memo, memo)
+  refuseMemo(network, memo)
   const address = readAddress(network.family, asked.address)
-  await refuseOwnAddress(sql, visitor.userId, address)
+  await refuseOwnAddress(sql, visitor.userId, network.family, address, memo)
   return {
     currency: asked.currency,
     chain_type: asked.chainType,
@@ -102,10 +103,15 @@ export function readAddress(family: Family, address: string): string {
   return canonicalAddress(family, address)
 }
 
-/** Refuses memoRequired, and a memo where the network has none: it would be lost. */
-export function refuseMemo(rule: 'none' | 'optional' | 'required', memo: string): void {
+/** Refuses memoRequired, a memo where the network has none, for it would be lost, and one that the network cannot carry. */
+export function refuseMemo(
+  { memo: rule, family }: { memo: 'none' | 'optional' | 'required'; family: Family | undefined },
+  memo: string,
+): void {
   if (rule === 'required' && memo === '') throw new Refusal('memoRequired')
   if (rule === 'none' && memo !== '') throw new Refusal('validation', { field: 'memo', rule: 'none' })
+  if (family === undefined || memo === '') return
+  if (!fitsMemo(family, memo)) throw new Refusal('validation', { field: 'memo', rule: family === 'xrp' ? '0 to 4294967295' : 'short text' })
 }
 
 async function bankPlace(asked: Extract<Asked<typeof rows.addAccount>, { type: 1 }>, { sql, visitor }: Asking): Promise<WholePlace> {
@@ -155,9 +161,9 @@ const bankEdit = (row: AccountRow, { bankAccount }: Asked<typeof rows.editAccoun
 async function chainEdit(house: House, row: AccountRow, asked: Asked<typeof rows.editAccount>, { sql, visitor }: Asking) {
   const network = await networkOf(sql, house, row.currency, row.chain_type)
   const memo = asked.memo ?? row.memo
-  refuseMemo(network.memo, memo)
+  refuseMemo(network, memo)
   const address = asked.address === undefined ? row.address : readAddress(network.family, asked.address)
-  if (address !== row.address) await refuseOwnAddress(sql, visitor.userId, address)
+  if (address !== row.address || memo !== row.memo) await refuseOwnAddress(sql, visitor.userId, network.family, address, memo)
   return { address, memo }
 }
 

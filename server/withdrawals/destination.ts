@@ -31,7 +31,7 @@ export async function destinationOf(sql: Sql, userId: string, terms: Terms, ask:
     throw new Refusal('validation', { field: 'accountId', rule: 'one of address and accountId' })
   const found = ask.accountId === undefined ? await byAddress(sql, userId, terms, ask) : await byId(sql, userId, ask)
   const { row, place } = found
-  if (terms.family !== undefined) await refuseOwnAddress(sql, userId, place.address)
+  if (terms.family !== undefined) await refuseOwnAddress(sql, userId, terms.family, place.address, place.memo)
   const isYoung = row === undefined || isCooling(row, now)
   const hold = await addressHoldOf(sql, userId, now)
   if (isYoung) await refuseYoung(sql, userId, row, hold, now)
@@ -77,7 +77,7 @@ async function byId(sql: Sql, userId: string, ask: WithdrawAsk): Promise<Found> 
 async function byAddress(sql: Sql, userId: string, terms: Terms, ask: WithdrawAsk): Promise<Found> {
   if (terms.family === undefined) throw new Refusal('addressUnknown')
   const memo = ask.memo ?? ''
-  refuseMemo(terms.memo, memo)
+  refuseMemo(terms, memo)
   const place = { address: readAddress(terms.family, ask.address ?? ''), memo, bank_name: '', real_name: '', swift: '', label: '' }
   const row = await accountAt(sql, userId, { ...place, currency: ask.currency, chain_type: ask.chainType })
   return { row, place: row ?? place }

@@ -6,6 +6,7 @@ import { networks } from '#db/seed/networks.ts'
 import type { House } from '../house.ts'
 import { isRowId } from '../ids.ts'
 import type { ReviewKind, Reviewer, WaitingReview } from '../review.ts'
+import { txHashOf } from '../txHash.ts'
 import { approveOne, holdByLaw } from './decide.ts'
 import { type Doing, failOne, lockBoth, payOne, readReason, rejectOne } from './end.ts'
 import { payersOf } from './payers.ts'
@@ -71,15 +72,12 @@ function refuseNotTaken({ phase, taken_by: takenBy }: WithdrawalRow, { name }: R
     throw new Refusal('validation', { field: 'reference', rule: takenBy ? `taken by ${takenBy}` : 'withdrawal take comes first' })
 }
 
-const digits = /^(?:0x)?([0-9a-f]{64})$/
-
 /** The one spelling of a reference: of a chain the hash of a transaction; undefined for what is none. */
 function spelt(row: WithdrawalRow, text: string): string | undefined {
   const reference = text.trim()
   if (isBank(row)) return /^[\w./ -]{4,100}$/.test(reference) ? reference : undefined
-  const [, hash] = digits.exec(reference.toLowerCase()) ?? []
   const network = networks.find(({ currency, chainType }) => currency === row.currency && chainType === row.chain_type)
-  return hash && (network?.family === 'evm' ? `0x${hash}` : hash)
+  return network && txHashOf(network.family, reference)
 }
 
 /** One reference stands for one payout; refuses validation. */
@@ -87,7 +85,10 @@ async function freshReference(sql: Sql, row: WithdrawalRow, text: string): Promi
   const reference = spelt(row, text)
   const isFresh = reference !== undefined && (await sql.query('select from withdrawal where tx_hash = $1', [reference])).length === 0
   if (!isFresh)
-    throw new Refusal('validation', { field: 'reference', rule: isBank(row) ? 'new, 4 to 100 characters' : 'new, 64 hex digits' })
+    throw new Refusal('validation', {
+      field: 'reference',
+      rule: isBank(row) ? 'new, 4 to 100 characters' : 'new, the hash of a transaction of this chain',
+    })
   return reference
 }
 

@@ -160,6 +160,10 @@ export const refusals = {
     message: /*i18n*/ { id: 'refusal.dailyLimit', message: 'This is more than your daily limit leaves: {left} USDT' },
   },
   networkSuspended: { code: 4211, message: /*i18n*/ { id: 'refusal.networkSuspended', message: 'This network is paused at the moment' } },
+  noDepositAddress: {
+    code: 4211,
+    message: /*i18n*/ { id: 'refusal.noDepositAddress', message: 'No free address is left on this network. Please try again later.' },
+  },
   memoRequired: { code: 4212, message: /*i18n*/ { id: 'refusal.memoRequired', message: 'This network needs a memo' } },
   tooManyClaims: {
     code: 4203,

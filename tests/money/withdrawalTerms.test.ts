@@ -127,7 +127,7 @@ describe('a release that lists other terms', () => {
     const lists = [
       { currency: 'TRX', chainType: 'TRC20', fee: '2', min: '20' },
       { currency: 'USD', chainType: 'BANK', fee: '12', min: '50' },
-      { currency: 'SOL', chainType: 'SOL', fee: '0.005', min: '0.1' },
+      { currency: 'XMR', chainType: 'XMR', fee: '0.005', min: '0.1' },
     ]
     const count = async () => Number((await world.db.query<{ n: string }>('select count(*) as n from withdrawal_terms'))[0]?.n)
     const before = await count()
@@ -138,6 +138,6 @@ describe('a release that lists other terms', () => {
     expect(await at(soon - 60_000, 'TRX', 'TRC20')).toMatchObject({ now: { fee: '1' }, next: { fee: '2' } })
     expect(await at(soon + 60_000, 'TRX', 'TRC20')).toEqual({ now: { fee: '2', min: '20' }, next: undefined })
     expect(await at(soon - 60_000, 'USD', 'BANK')).toMatchObject({ now: { fee: '10' }, next: { fee: '12' } })
-    expect(await at(0, 'SOL', 'SOL')).toEqual({ now: { fee: '0.005', min: '0.1' }, next: undefined })
+    expect(await at(0, 'XMR', 'XMR')).toEqual({ now: { fee: '0.005', min: '0.1' }, next: undefined })
   })
 })

@@ -12,6 +12,8 @@ export interface SeenTransfer {
   logIndex: number
   block: Block
   to: string
+  /** What the sender put beside the address: a destination tag, memo or comment. */
+  memo?: string
   currency: string
   chainType: string
   /** In the currency, with all digits of the chain. */

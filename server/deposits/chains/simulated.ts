@@ -19,6 +19,7 @@ interface Row {
   currency: string
   chain_type: string
   address: string
+  memo: string
   amount: Decimal
   block_number: string
 }
@@ -53,6 +54,7 @@ export function simulatedChain(sql: Sql, clock: Clock): Chain {
           logIndex: -1,
           block: { number: Number(row.block_number), hash: hashOf(Number(row.block_number)) },
           to: row.address,
+          ...(row.memo !== '' && { memo: row.memo }),
           currency: row.currency,
           chainType: row.chain_type,
           amount: row.amount,
@@ -66,9 +68,9 @@ export function simulatedChain(sql: Sql, clock: Clock): Chain {
 export const simulateTransfer = (
   sql: Sql,
   clock: Clock,
-  of: { txHash: string; currency: string; chainType: string; address: string; amount: Decimal },
+  of: { txHash: string; currency: string; chainType: string; address: string; memo: string; amount: Decimal },
 ): Promise<unknown> =>
   sql.query(
-    'insert into simulated_transfer (tx_hash, currency, chain_type, address, amount, block_number) values ($1, $2, $3, $4, $5, $6)',
-    [of.txHash, of.currency, of.chainType, of.address, of.amount, Math.floor(clock.now() / blockMs) + 1],
+    `insert into simulated_transfer (tx_hash, currency, chain_type, address, memo, amount, block_number) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [of.txHash, of.currency, of.chainType, of.address, of.memo, of.amount, Math.floor(clock.now() / blockMs) + 1],
   )

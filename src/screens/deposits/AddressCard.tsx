@@ -16,6 +16,7 @@ import { fullAmount } from '#widgets/fullAmount.ts'
 import { GroupedAddress } from '#widgets/GroupedAddress.tsx'
 import { networkName } from '#widgets/networkNames.ts'
 import { QrCode } from '#widgets/QrCode.tsx'
+import { useMemoName } from '#widgets/useMemoName.ts'
 import styles from './Deposit.module.css'
 import { useSignedAddress } from './useSignedAddress.ts'
 
@@ -42,6 +43,7 @@ function Signed({ signed, isChecked }: { signed: DepositAddress; isChecked: bool
   const { t } = useLingui()
   const { currency, chainType, address, memo, qrText, minMoney, needConfirmations, estMinutes, warn } = signed
   const network = networkName(chainType)
+  const memoName = useMemoName()(chainType)
   const isSimulated = warn.includes('simulatedChain')
   const copy = async () => {
     const isCopied = await copyText(address)
@@ -57,6 +59,14 @@ function Signed({ signed, isChecked }: { signed: DepositAddress; isChecked: bool
           </Chip>
           <p>
             <Trans>This is a sandbox. Nobody holds the keys of this address: real coins sent to it are lost for good.</Trans>
+          </p>
+        </Card>
+      )}
+      {memo !== undefined && (
+        <Card tone="warn" className={styles.memo}>
+          <CopyValue label={t`${memoName}: needed with every transfer`} value={memo} />
+          <p>
+            <Trans>The address is shared. Only this number says that a transfer is yours.</Trans>
           </p>
         </Card>
       )}
@@ -87,11 +97,6 @@ function Signed({ signed, isChecked }: { signed: DepositAddress; isChecked: bool
           </p>
         )}
       </Card>
-      {memo !== undefined && (
-        <Card tone="warn">
-          <CopyValue label={t`Memo, needed with every transfer`} value={memo} />
-        </Card>
-      )}
       <Facts
         rows={[
           { key: 'confirmations', name: t`Credited after`, value: t`${needConfirmations} confirmations` },

@@ -13,6 +13,7 @@ import { CopyValue } from '#widgets/CopyValue.tsx'
 import { networkName } from '#widgets/networkNames.ts'
 import { SettlementLink } from '#widgets/SettlementLink.tsx'
 import { useDecider } from '#widgets/useDecider.ts'
+import { useMemoName } from '#widgets/useMemoName.ts'
 import { standingOfWithdrawal } from '#widgets/withdrawalWords.ts'
 import styles from './BalanceRecords.module.css'
 import { ExactAmount } from './ExactAmount.tsx'
@@ -78,6 +79,7 @@ export function WithdrawalSheet({ withdrawal, open, onClose }: SheetProps & { wi
   const { currency, chainType, status, money, fee, arrivalMoney, reasonText } = withdrawal
   const isBank = withdrawal.method === 'bank'
   const decider = useDecider()
+  const memoName = useMemoName()
   const by = formatTime(withdrawal.reviewBy)
   return (
     <Sheet
@@ -133,7 +135,7 @@ export function WithdrawalSheet({ withdrawal, open, onClose }: SheetProps & { wi
       <div className={styles.numbers}>
         {withdrawal.address && <CopyAddress address={withdrawal.address} />}
         {withdrawal.bankMasked && <CopyValue label={t`Bank account`} value={withdrawal.bankMasked} small />}
-        {withdrawal.memo && <CopyValue label={t`Memo`} value={withdrawal.memo} small />}
+        {withdrawal.memo && <CopyValue label={memoName(chainType)} value={withdrawal.memo} small />}
         {withdrawal.txHash && <CopyValue label={isBank ? t`Reference of the bank` : t`Transaction`} value={withdrawal.txHash} small />}
         <CopyValue label={t`Order number`} value={withdrawal.orderNo} small />
       </div>

@@ -5,15 +5,20 @@ import { query } from '#api/query.ts'
 import { wallet } from '#contract/calls/wallet.ts'
 import { withdrawals } from '#contract/calls/withdrawals.ts'
 import type { StepUpProof } from '#contract/stepUp.ts'
+import { formatAmount } from '#i18n/number.ts'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import { networkName } from '#widgets/networkNames.ts'
+import { useMemoName } from '#widgets/useMemoName.ts'
 import { AddressField } from './AddressField.tsx'
 import { ProvenSheet } from './ProvenSheet.tsx'
 import type { PlaceSheetProps } from './SavedPlaces.tsx'
 import { useSaving } from '#widgets/useSaving.ts'
 import styles from './Withdrawals.module.css'
+
+/** The highest destination tag of the XRP Ledger. */
+const mostTag = 4_294_967_295
 
 /** A new address, or another name or address for a saved one. */
 export function AddressSheet({ account, currency: wished, onClose }: PlaceSheetProps) {
@@ -24,6 +29,7 @@ export function AddressSheet({ account, currency: wished, onClose }: PlaceSheetP
   const [address, setAddress] = useState(account?.address ?? '')
   const [memo, setMemo] = useState(account?.memo ?? '')
   const [label, setLabel] = useState(account?.label ?? '')
+  const memoName = useMemoName()
   const done = () => {
     toast(t`Saved`, { tone: 'good' })
     onClose()
@@ -37,6 +43,10 @@ export function AddressSheet({ account, currency: wished, onClose }: PlaceSheetP
   const given = address.trim()
   const fits = way === undefined || given === '' || new RegExp(way.addressRegex).test(given)
   const needsMemo = way?.memo === 'required' && memo.trim() === ''
+  const isTag = way?.chainType === 'XRP'
+  const isBadTag = isTag && memo.trim() !== '' && !(/^(0|[1-9]\d{0,9})$/.test(memo.trim()) && Number(memo) <= mostTag)
+  const most = formatAmount(String(mostTag), 0)
+  const memoFault = needsMemo ? t`Needed here` : isBadTag ? t`A number from 0 to ${most}` : undefined
   const confirm = (proof: StepUpProof) => {
     if (!way) return
     const named = { address: given, label: label.trim(), ...(way.memo !== 'none' && memo.trim() && { memo: memo.trim() }) }
@@ -48,7 +58,7 @@ export function AddressSheet({ account, currency: wished, onClose }: PlaceSheetP
       call={account ? withdrawals.editAccount : withdrawals.addAccount}
       title={account ? t`Change this address` : t`New address`}
       action={<Trans>Save</Trans>}
-      isReady={way !== undefined && given !== '' && fits && !needsMemo}
+      isReady={way !== undefined && given !== '' && fits && memoFault === undefined}
       isBusy={isBusy}
       error={error}
       onConfirm={confirm}
@@ -79,12 +89,14 @@ export function AddressSheet({ account, currency: wished, onClose }: PlaceSheetP
       />
       {way && way.memo !== 'none' && (
         <TextField
-          label={t`Memo`}
+          label={memoName(way.chainType)}
           value={memo}
           onChange={setMemo}
+          inputMode={isTag ? 'numeric' : 'text'}
           autoComplete="off"
-          maxLength={60}
-          error={needsMemo ? t`Needed here` : undefined}
+          maxLength={isTag ? 10 : 60}
+          error={memoFault}
+          hint={t`Exchanges need it: without it the money may be lost there. To a wallet of your own it goes without.`}
         />
       )}
       <TextField label={t`Your name for it`} value={label} onChange={setLabel} autoComplete="off" maxLength={40} />

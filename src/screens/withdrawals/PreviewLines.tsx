@@ -5,6 +5,7 @@ import { fullAmount } from '#widgets/fullAmount.ts'
 import { GroupedAddress } from '#widgets/GroupedAddress.tsx'
 import { networkName } from '#widgets/networkNames.ts'
 import { useDecider } from '#widgets/useDecider.ts'
+import { useMemoName } from '#widgets/useMemoName.ts'
 import styles from './Withdrawals.module.css'
 
 /** What leaves, what arrives, where, and how long it takes. */
@@ -12,6 +13,7 @@ export function PreviewLines({ shown, account }: { shown: WithdrawPreview; accou
   const { t } = useLingui()
   const { currency, chainType, method, fees, reviewHours, warnings, memo, addressGroups } = shown
   const decider = useDecider()
+  const memoName = useMemoName()
   const fee = fees[0]?.amount ?? '0'
   return (
     <div className={styles.form}>
@@ -22,7 +24,7 @@ export function PreviewLines({ shown, account }: { shown: WithdrawPreview; accou
         rows={[
           ...(account.label ? [{ key: 'label', name: t`Saved as`, value: account.label }] : []),
           ...(method === 'chain' ? [{ key: 'network', name: t`Network`, value: networkName(chainType) }] : []),
-          ...(memo ? [{ key: 'memo', name: t`Memo`, value: memo }] : []),
+          ...(memo ? [{ key: 'memo', name: memoName(chainType), value: memo }] : []),
           {
             key: 'pay',
             name: t({ message: 'Leaves your balance', context: 'amount of a withdrawal' }),

@@ -24,6 +24,7 @@ import { fullAmount } from '#widgets/fullAmount.ts'
 import { networkName } from '#widgets/networkNames.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useDecider } from '#widgets/useDecider.ts'
+import { useMemoName } from '#widgets/useMemoName.ts'
 import { standingOfWithdrawal } from '#widgets/withdrawalWords.ts'
 import { CancelSheet } from './CancelSheet.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -94,6 +95,7 @@ function Whole({ withdrawal }: { withdrawal: Withdrawal }) {
   const { i18n, t } = useLingui()
   const next = useNextWords()
   const decider = useDecider()
+  const memoName = useMemoName()
   const { currency, chainType, method, status, phase, reviewBy, selfApproveAt, isLate, confirmations, needConfirmations, legalReference } =
     withdrawal
   const standing = standingOfWithdrawal(withdrawal)
@@ -161,7 +163,7 @@ function Whole({ withdrawal }: { withdrawal: Withdrawal }) {
           <div className={styles.copies}>
             {withdrawal.address && <CopyAddress address={withdrawal.address} />}
             {withdrawal.bankMasked && <CopyValue label={t`Bank account`} value={withdrawal.bankMasked} small />}
-            {withdrawal.memo && <CopyValue label={t`Memo`} value={withdrawal.memo} small />}
+            {withdrawal.memo && <CopyValue label={memoName(chainType)} value={withdrawal.memo} small />}
             {withdrawal.txHash && (
               <CopyValue label={method === 'bank' ? t`Reference of the bank` : t`Transaction`} value={withdrawal.txHash} small />
             )}
