@@ -132,10 +132,11 @@ const ruleOf = (issue: z.core.$ZodIssue | undefined): string =>
 
 /**
  * Whether the same body once more would move money once more. A call that moves money costs some, or makes the balances that the app has
- * stale; one that only names a thing, such as closing and cancelling, ends it, and the state of that thing refuses the second.
+ * stale; one that only names a thing, such as closing, cancelling and
+ * taking a quote or a reward, ends it, and the state of that thing refuses the second.
  */
 function movesMoneyAgain({ body, touches }: WriteCall): boolean {
-  const namesOneThing = body instanceof z.ZodMiniObject && Object.keys(body.shape).every((name) => name === 'id')
+  const namesOneThing = body instanceof z.ZodMiniObject && Object.keys(body.shape).every((name) => /^(id|[a-z]+Id)$/.test(name))
   return costsMoney(body) || (touches.includes(wallet.balances.path) && !namesOneThing)
 }
 
