@@ -1,6 +1,6 @@
 import type { Decimal } from '#contract/decimal.ts'
-import type { Market } from '#market/market.ts'
 import { profitAt } from '#rules/position.ts'
+import type { Prices } from './worth.ts'
 
 /** What is needed of an open contract to value it. */
 export interface OpenContract {
@@ -13,8 +13,8 @@ export interface OpenContract {
   added_margin: Decimal
 }
 
-/** Unrealised profit by the newest mark, in USDT; undefined without a price. */
-export function unrealisedOf(market: Market, contract: OpenContract): Decimal | undefined {
+/** Unrealised profit by these prices, in USDT; undefined without one. */
+export function unrealisedOf(market: Prices, contract: OpenContract): Decimal | undefined {
   const quote = market.quote(contract.symbol)
   const spec = market.spec(contract.symbol)
   const conversion = spec && market.conversion(spec.quote)

@@ -2,8 +2,8 @@ import type { Decimal } from '#contract/decimal.ts'
 import { loanKind, loanStatus } from '#contract/states.ts'
 import { wireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { add, q8, zero } from '#rules/decimal.ts'
-import { debtOn, type RunningLoan } from '#rules/loan.ts'
+import { add, q8, subtract, zero } from '#rules/decimal.ts'
+import { debtOn, interestFromAfter, type RunningLoan } from '#rules/loan.ts'
 
 /** The highest leverage while a credit is open (product §2.12). */
 export const creditLever = 2
@@ -20,6 +20,56 @@ export async function debtOf(sql: Sql, userId: string, nowMs: number): Promise<{
   )
   const sum = (of: readonly RunningLoan[]): Decimal => q8(of.reduce((total, row) => add(total, debtOn(row, wireDay(nowMs)).total), zero))
   return { total: sum(rows), overdue: sum(rows.filter((row) => isPastDue(row, nowMs))) }
+}
+
+/** What a person owed just before a moment, in USDT, by the day that begins with it: every loan of then without what was repaid since. */
+export async function debtAt(sql: Sql, userId: string, atMs: number): Promise<Decimal> {
+  const rows = await sql.query<RunningLoan & { id: string }>(
+    `select * from loan where user_id = $1 and status in (3, 4, 5, -3) and start_ms < $2 and (closed_ms is null or closed_ms >= $2)`,
+    [userId, atMs],
+  )
+  if (rows.length === 0) return q8(zero)
+  const repayments = await sql.query<Repayment & { loan_id: string }>(
+    'select loan_id, principal, interest, late, at_ms from loan_repayment where loan_id = any($1::bigint[]) and at_ms < $2 order by id',
+    [rows.map(({ id }) => id), atMs],
+  )
+  const owed = rows.map((row) => {
+    const before = repayments.filter(({ loan_id }) => loan_id === row.id).reduce<RunningLoan>(repaid, asPaidOut(row))
+    return debtOn(before, wireDay(atMs)).total
+  })
+  return q8(owed.reduce<Decimal>((sum, each) => add(sum, each), zero))
+}
+
+interface Repayment {
+  principal: Decimal
+  interest: Decimal
+  late: Decimal
+  at_ms: string
+}
+
+const asPaidOut = (row: RunningLoan): RunningLoan => ({
+  ...row,
+  principal_left: row.amount,
+  interest_from: row.start_day,
+  interest_carried: zero,
+  late_carried: zero,
+  interest_paid: zero,
+  late_paid: zero,
+})
+
+/** A loan after one more repayment: what it did not pay of the interest so far is carried. */
+function repaid(loan: RunningLoan, { principal, interest, late, at_ms }: Repayment): RunningLoan {
+  const day = wireDay(Number(at_ms))
+  const debt = debtOn(loan, day)
+  return {
+    ...loan,
+    principal_left: subtract(loan.principal_left, principal),
+    interest_from: interestFromAfter(loan, day),
+    interest_carried: subtract(debt.interest, interest),
+    late_carried: subtract(debt.late, late),
+    interest_paid: add(loan.interest_paid, interest),
+    late_paid: add(loan.late_paid, late),
+  }
 }
 
 /** What many people owe on loans now, in USDT; whoever is not in it owes nothing. */

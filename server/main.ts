@@ -25,7 +25,7 @@ import { startDeposits } from './deposits/engine.ts'
 import type { House } from './house.ts'
 import { fundSandbox } from '#ledger/sandboxFund.ts'
 import { attachPriceStream } from './http/priceStream.ts'
-import { explainersOf, gather, tellersOf } from './http/gather.ts'
+import { explainersOf, gather, tellersOf, valuationsOf } from './http/gather.ts'
 import { createHttp, type HttpOptions } from './http/server.ts'
 import { listenOn } from './listen.ts'
 import { startSandboxReviewer } from './operator/sandboxReviewer.ts'
@@ -55,6 +55,7 @@ import { startEngine } from './trading/engine.ts'
 import { recheckContracts } from './trading/recheck.ts'
 import { startExpiry } from './verification/expiry.ts'
 import { startWithdrawals } from './withdrawals/engine.ts'
+import { startAccountValues } from './wallet/valueJob.ts'
 import { payersOf } from './withdrawals/payers.ts'
 import { keepPayoutWays } from './withdrawals/payoutWays.ts'
 import { publishReleaseTerms } from './withdrawals/releaseTerms.ts'
@@ -148,6 +149,7 @@ export async function startServer(
     started.push(startDeposits(house, console.error, lookEveryMs))
     // After the market: a snapshot is worth what prices say.
     started.push(startLevels(house, [optionsOfMany(house), productsOfMany(house, productKinds(house))]))
+    started.push(startAccountValues(house, valuationsOf(house)))
     started.push(startWithdrawals(house, payersOf(config), lookEveryMs))
     const http = createHttp(house, gather(house), options)
     started.push(http.close)

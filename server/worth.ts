@@ -1,6 +1,11 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import type { Market } from '#market/market.ts'
+import type { Market, MarketQuote } from '#market/market.ts'
 import { divide, multiply, q8, truncate } from '#rules/decimal.ts'
+
+/** What things are valued with: the market as it is, or as it stood at a moment (`pricesAt`). */
+export interface Prices extends Pick<Market, 'spec' | 'conversion'> {
+  quote(symbol: string): Pick<MarketQuote, 'mid' | 'sec' | 'atMs' | 'stale'> | undefined
+}
 
 /** One unit of a currency in USDT by the newest record (product §2.1); `atMs` is undefined for USDT and USD, which need no price. */
 export interface Worth {
@@ -13,12 +18,19 @@ export interface Worth {
 const par: Worth = { price: asDecimal('1'), stale: false }
 
 /** By CURRENCYUSDT, CURRENCYUSD or USDCURRENCY, in that order; undefined when there is no price at all, which is never zero. */
-export function worthOf(market: Market, currency: string): Worth | undefined {
-  if (currency === 'USDT' || currency === 'USD') return par
-  const direct = market.quote(`${currency}USDT`) ?? market.quote(`${currency}USD`)
+export function worthOf(prices: Prices, currency: string): Worth | undefined {
+  if (isPar(currency)) return par
+  const [usdt, usd, inverted] = marketsOf(currency)
+  const direct = prices.quote(usdt) ?? prices.quote(usd)
   if (direct) return { price: direct.mid, sec: direct.sec, atMs: direct.atMs, stale: direct.stale }
-  const inverse = market.quote(`USD${currency}`)
+  const inverse = prices.quote(inverted)
   return inverse && { price: truncate(divide('1', inverse.mid), 18), sec: inverse.sec, atMs: inverse.atMs, stale: inverse.stale }
 }
+
+/** Whether one of it is one USDT by definition. */
+export const isPar = (currency: string): boolean => currency === 'USDT' || currency === 'USD'
+
+/** The markets that may price a currency, the best first; in the last one it is the quote. */
+export const marketsOf = (currency: string): [string, string, string] => [`${currency}USDT`, `${currency}USD`, `USD${currency}`]
 
 export const usdtValue = (amount: Decimal, worth: Worth): Decimal => q8(multiply(amount, worth.price))

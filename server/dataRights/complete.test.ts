@@ -38,6 +38,7 @@ const notCopied: Readonly<Record<string, string>> = {
   product_order_count: 'a count of orders',
   team_fee: 'says what an invitee paid',
   order_recheck: 'work to be done within a second',
+  account_value_next: 'which day is next',
 }
 /** Stays when somebody is forgotten: why. What is not here, is in `forget.ts`. */
 const kept: Readonly<Record<string, string>> = Object.fromEntries(
@@ -52,7 +53,7 @@ const kept: Readonly<Record<string, string>> = Object.fromEntries(
     ],
     [
       'the ledger, and what it follows from',
-      'level_day level_change level_reached level_fall welfare_grant team_fee team_income benefit_task voucher',
+      'account_value account_value_next level_day level_change level_reached level_fall welfare_grant team_fee team_income benefit_task voucher',
     ],
     ['protection that nobody can take off', 'own_limit trading_break suitability_try'],
     [

@@ -30,6 +30,7 @@ const profile: Readonly<Record<string, string>> = {
   devicesThatAreTold:
     'select host, topics, quiet_from, quiet_to, offset_minutes, zone, created_ms from push_device where user_id = $1 order by id',
   announcementsRead: 'select slug, read_ms from announcement_read where user_id = $1 order by slug',
+  accountValues: 'select book, day, usdt, stored_ms from account_value where user_id = $1 order by book, day',
   levelDays: 'select * from level_day where user_id = $1 order by day',
   levelsReached: 'select * from level_reached where user_id = $1 order by level',
   levelFall: 'select * from level_fall where user_id = $1',

@@ -9,6 +9,10 @@ import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
 import { fairnessHandlers } from './handlers.ts'
 import { publishedKeys } from './keys.ts'
 import { statsText } from '#rules/signedNumbers.ts'
+import { packRecord } from '#market/recordBytes.ts'
+import { symbols } from '#db/seed/symbols.ts'
+import { wireDay } from '#contract/time.ts'
+import { startOfDay } from '#rules/serverDay.ts'
 import { writeStats } from './stats.ts'
 
 // 2026-11-21 00:00:00 UTC+8.
@@ -20,6 +24,8 @@ let house: House
 let http: Http
 beforeAll(async () => {
   db = await testDatabase()
+  // Records are written here in any order.
+  await db.query('drop trigger price_record_late on price_record')
   house = testHouse(db, clock)
   http = createHttp(house, { fairness: fairnessHandlers(house) }, { rates: noLimits })
 })
@@ -30,9 +36,21 @@ afterAll(async () => {
 
 const read = (day?: string) => wire(http, clock).get('/api/public/fair/stats', day === undefined ? {} : { day })
 let made = 0
+let seconds = 0
+const numbers = new Map(symbols.map(({ symbol }, n) => [symbol, n]))
+/** A second of the published record, as the market writes it. */
+async function recorded(sec: number, price: string): Promise<void> {
+  const day = wireDay(sec * 1000)
+  const from = startOfDay(day) / 1000
+  const name = `price_record_${day.replaceAll('-', '')}`
+  await db.query(`create table if not exists ${name} partition of price_record for values from (${from}) to (${from + 86_400})`)
+  const prices = packRecord(numbers, new Map([['BTCUSDT', { price: BigInt(price) * 10n ** 10n, mode: 'SIM' as const }]]))
+  await db.query(`insert into price_record (feed, sec, prices) values ('sim', $1, $2) on conflict do nothing`, [sec, prices])
+}
 async function second(result: 1 | 2 | 3 | 4, at: number, over: { money?: string; book?: number } = {}): Promise<void> {
   const { money = '100', book = 1 } = over
-  const openSec = Math.floor(at / 1000) - 60
+  // Each has seconds of its own.
+  const openSec = Math.floor(at / 1000) - 600 - ++seconds * 200
   const prices = { 1: ['100', '101'], 2: ['100', '99'], 3: ['100', '100'], 4: [null, null] }[result]
   await db.query(
     `insert into second_order (id, order_no, user_id, account_type, symbol, set_id, seconds, type, money, odds, feed, accepted_ms, open_sec, close_sec,
@@ -42,6 +60,13 @@ async function second(result: 1 | 2 | 3 | 4, at: number, over: { money?: string;
        case $9::int when 1 then $4::numeric * 1.8 when 2 then 0 else $4::numeric end, $10)`,
     [++made, `SC${made}`, book, money, (openSec - 1) * 1000, openSec, prices[0], prices[1], result, at],
   )
+}
+async function secondWithRecord(result: 1 | 2 | 3 | 4, at: number, over: { money?: string; book?: number } = {}): Promise<void> {
+  await second(result, at, over)
+  const openSec = Math.floor(at / 1000) - 600 - seconds * 200
+  const [open, close] = { 1: ['100', '101'], 2: ['100', '99'], 3: ['100', '100'], 4: [] }[result]
+  if (open !== undefined) await recorded(openSec, open)
+  if (close !== undefined) await recorded(openSec + 60, close)
 }
 async function position(user: number, profit: string, at: number, reason = 1): Promise<void> {
   await db.query(
@@ -80,10 +105,10 @@ it('tell of the year before the day, exactly, and are signed', async () => {
   const before = dayStart + dayMs - 5_000
   await db.query(`insert into account (id, uid, nickname, country, lang, is_guest, email, invite_code, created_ms)
     values (1, '10000001', 'a', '', 'en-us', false, 'a@example.com', 'A', 1)`)
-  for (const result of [1, 1, 2, 3, 4] as const) await second(result, before)
-  await second(2, before, { book: 2, money: '50' })
+  for (const result of [1, 1, 2, 3, 4] as const) await secondWithRecord(result, before)
+  await secondWithRecord(2, before, { book: 2, money: '50' })
   // Of the day itself and of long ago: not counted.
-  await second(1, dayStart + dayMs)
+  await secondWithRecord(1, dayStart + dayMs)
   await second(1, dayStart - 365 * dayMs)
   await position(1, '5', dayStart - 100 * dayMs)
   await position(1, '-10', before, 4)
@@ -111,6 +136,7 @@ it('tell of the year before the day, exactly, and are signed', async () => {
     ties: 1,
     voids: 1,
     implied: { wins: 2, losses: 1, ties: 1, voids: 1 },
+    compared: 5,
     chiSquare: '0.0000',
     winShare: '0.6666',
     staked: '500.00000000',
@@ -152,4 +178,53 @@ it('show an order whose result does not follow from its prices', async () => {
   const { stats } = (await read()).result
   // All three wins are booked as losses: (0 − 3)² ÷ 3 + (4 − 1)² ÷ 1.
   expect(stats.seconds.real).toMatchObject({ wins: 0, losses: 4, implied: { wins: 3, losses: 1 }, chiSquare: '12.0000' })
+})
+
+it('show an order whose price is not that of the published record, also where its result follows from the changed price', async () => {
+  // The day before is told of as it is; then one order that lost gets a price, a result and a payout that fit each other and not the record.
+  await db.query(
+    'update second_order set result = case when open_price is null then 4 when close_price > open_price then 1 when close_price < open_price then 2 else 3 end',
+  )
+  clock.advance(dayMs)
+  await writeStats(house)
+  expect((await read()).result.stats.seconds.real).toMatchObject({
+    wins: 3,
+    losses: 1,
+    implied: { wins: 3, losses: 1 },
+    chiSquare: '0.0000',
+  })
+  await db.query('update second_order set close_price = 102, result = 1 where account_type = 1 and result = 2')
+  clock.advance(dayMs)
+  await writeStats(house)
+  // (4 − 3)² ÷ 3 + (0 − 1)² ÷ 1 + one order with another price.
+  expect((await read()).result.stats.seconds.real).toMatchObject({
+    wins: 4,
+    losses: 0,
+    implied: { wins: 3, losses: 1 },
+    chiSquare: '2.3333',
+  })
+  // A price that changes nothing but itself is seen too.
+  await db.query('update second_order set close_price = 99, result = 2 where account_type = 1 and close_price = 102')
+  await db.query(
+    'update second_order set close_price = 105 where account_type = 1 and close_price = 101 and id = (select min(id) from second_order where account_type = 1 and close_price = 101)',
+  )
+  clock.advance(dayMs)
+  await writeStats(house)
+  expect((await read()).result.stats.seconds.real).toMatchObject({ wins: 3, losses: 1, chiSquare: '1.0000' })
+})
+
+it('keeps what the record said of a day after its seconds are gone', async () => {
+  await db.query('update second_order set close_price = 101 where account_type = 1 and close_price = 105')
+  const days = await db.query<{ name: string }>(
+    `select relname as name from pg_inherits join pg_class on oid = inhrelid where inhparent = 'price_record'::regclass`,
+  )
+  for (const { name } of days) await db.query(`drop table ${name}`)
+  clock.advance(40 * dayMs)
+  await writeStats(house)
+  expect((await read()).result.stats.seconds.real).toMatchObject({
+    wins: 3,
+    losses: 1,
+    implied: { wins: 3, losses: 1 },
+    chiSquare: '0.0000',
+  })
 })

@@ -1,17 +1,16 @@
 import { FairStats, type SecondStats, type SignedStats } from '#contract/calls/fairness.ts'
-import { book } from '#contract/constants.ts'
-import type { Decimal } from '#contract/decimal.ts'
+import { book, retailMinAccounts, retailMinDays } from '#contract/constants.ts'
+import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { asInstant, startOfWireDay, wireDay } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { add, divide, q8, truncate, zero } from '#rules/decimal.ts'
 import { statsText } from '#rules/signedNumbers.ts'
 import type { House } from '../house.ts'
 import { signingKey } from './keys.ts'
+import { type ByRecord, type Counts, outcomes, secondsByRecord } from './secondsByRecord.ts'
 
 const dayMs = 86_400_000
 const windowDays = 365
-/** Of these the newest is told of shares of people: fewer days say nothing (product §3.6). */
-const leastRetailDays = 90
 const shortDays = 30
 const shareScale = 4
 // Any number that no other lock has: one server at a time works them out.
@@ -75,57 +74,59 @@ async function retailOf(sql: Sql, fromMs: number, toMs: number): Promise<FairSta
     [book.real, fromMs, toMs],
   )
   const { people, losing, since_ms } = row!
-  const isLong = since_ms !== null && Number(since_ms) <= toMs - leastRetailDays * dayMs
-  return { people, losing, share: isLong ? shareOf(losing, people) : null, sinceMs: since_ms === null ? null : asInstant(Number(since_ms)) }
+  const isLong = since_ms !== null && Number(since_ms) <= toMs - retailMinDays * dayMs
+  return {
+    people,
+    losing,
+    share: isLong && people >= retailMinAccounts ? shareOf(losing, people) : null,
+    sinceMs: since_ms === null ? null : asInstant(Number(since_ms)),
+  }
 }
 
 interface SecondRow {
   result: number
-  implied: number
   count: number
   staked: Decimal
   net: Decimal
   expected: Decimal
 }
 
-const outcomes = { wins: 1, losses: 2, ties: 3, voids: 4 } as const
-
 async function secondsOf(sql: Sql, accountType: number, fromMs: number, toMs: number): Promise<SecondStats> {
   const rows = await sql.query<SecondRow>(
-    `select result, case when open_price is null or close_price is null then 4 when close_price = open_price then 3
-         when (close_price > open_price) = (type = 1) then 1 else 2 end as implied,
+    `select result,
        count(*)::int as count, sum(money) as staked, sum(payout - money) as net,
        sum(case when result in (1, 2) then money * (odds - 1) / 2 else 0 end) as expected
-     from second_order where status = 3 and account_type = $1 and settled_ms >= $2 and settled_ms < $3 group by 1, 2`,
+     from second_order where status = 3 and account_type = $1 and settled_ms >= $2 and settled_ms < $3 group by 1`,
     [accountType, fromMs, toMs],
   )
-  const countOf = (by: 'result' | 'implied') =>
-    Object.fromEntries(
-      Object.entries(outcomes).map(([name, code]) => [
-        name,
-        rows.filter((row) => row[by] === code).reduce((sum, { count }) => sum + count, 0),
-      ]),
-    ) as Record<keyof typeof outcomes, number>
+  const countOf = (code: number): number => rows.filter(({ result }) => result === code).reduce((sum, { count }) => sum + count, 0)
+  const booked: Counts = {
+    wins: countOf(outcomes.wins),
+    losses: countOf(outcomes.losses),
+    ties: countOf(outcomes.ties),
+    voids: countOf(outcomes.voids),
+  }
   const sumOf = (name: 'staked' | 'net' | 'expected') => q8(rows.reduce<Decimal>((sum, row) => add(sum, row[name]), zero))
-  const [found, implied] = [countOf('result'), countOf('implied')]
+  const byRecord = await secondsByRecord(sql, accountType, fromMs, toMs)
   return {
     settled: rows.reduce((sum, { count }) => sum + count, 0),
-    ...found,
-    implied,
-    chiSquare: chiSquare(found, implied),
-    winShare: shareOf(found.wins, found.wins + found.losses),
+    ...booked,
+    implied: byRecord.implied,
+    compared: Object.values(byRecord.implied).reduce((sum, count) => sum + count, 0),
+    chiSquare: chiSquare(byRecord),
+    winShare: shareOf(booked.wins, booked.wins + booked.losses),
     staked: sumOf('staked'),
     usersNet: sumOf('net'),
     expectedNet: sumOf('expected'),
   }
 }
 
-/** Σ (found − implied)² ÷ implied; what the record does not have at all counts as one. */
-function chiSquare(found: Record<keyof typeof outcomes, number>, implied: Record<keyof typeof outcomes, number>): Decimal {
-  const parts = (Object.keys(outcomes) as (keyof typeof outcomes)[]).map((name) =>
+/** Σ (found − implied)² ÷ implied, where what the record does not have at all counts as one, and one more for each order that has another price. */
+function chiSquare({ found, implied, differing }: ByRecord): Decimal {
+  const parts = (Object.keys(outcomes) as (keyof Counts)[]).map((name) =>
     divide(String((found[name] - implied[name]) ** 2), String(Math.max(1, implied[name]))),
   )
-  const sum = parts.reduce<Decimal>((all, part) => add(all, part), zero)
+  const sum = parts.reduce<Decimal>((all, part) => add(all, part), asDecimal(String(differing)))
   return truncate(sum, shareScale)
 }
 

@@ -65,6 +65,7 @@ import { pushHandlers } from '#server/push/handlers.ts'
 import { uploadsHandlers } from '#server/uploads/handlers.ts'
 import { verificationHandlers } from '#server/verification/handlers.ts'
 import { ownPapers } from '#server/verification/ownPapers.ts'
+import type { Valuation } from '../valuation.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 import { withdrawalsHandlers, withdrawPreview } from '#server/withdrawals/handlers.ts'
 import type { Handlers } from './handlers.ts'
@@ -93,6 +94,9 @@ export const tellersOf = (house: House): Tellers => ({
   receiptOf: settlements(house, explainersOf(house)),
 })
 
+/** The rooms whose holdings are part of an account's value, beside balances and contracts. */
+export const valuationsOf = (house: House): Valuation[] => [optionValuation(house), productValuation(house, productKinds(house))]
+
 /** Every room's handlers; a word without a room does not compile. */
 export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   account: accountHandlers(house),
@@ -110,7 +114,7 @@ export const gather = (house: House): { [W in Word]: Handlers<W> } => ({
   options: optionsHandlers(house),
   secondContracts: secondContractsHandlers(house),
   swap: swapHandlers(house),
-  wallet: walletHandlers(house, [optionValuation(house), productValuation(house, productKinds(house))]),
+  wallet: walletHandlers(house, valuationsOf(house)),
   content: contentHandlers(house),
   consents: consentsHandlers(),
   settings: settingsHandlers(house),

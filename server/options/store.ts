@@ -55,6 +55,14 @@ export async function lockOption(sql: Sql, id: string): Promise<OptionRow | unde
 export const openOptions = (sql: Sql, userId: string, accountType: number): Promise<OptionRow[]> =>
   sql.query<OptionRow>('select * from option_position where user_id = $1 and account_type = $2 and status in (1, 2)', [userId, accountType])
 
+/** Those of this person in this book that were open just before a moment. */
+export const openOptionsAt = (sql: Sql, userId: string, accountType: number, atMs: number): Promise<OptionRow[]> =>
+  sql.query<OptionRow>(
+    `select * from option_position where user_id = $1 and account_type = $2 and status in (1, 2) and created_ms < $3
+     union all select * from option_position where user_id = $1 and account_type = $2 and status = 3 and closed_ms >= $3 and created_ms < $3`,
+    [userId, accountType, atMs],
+  )
+
 /** Of many people, in the REAL book. */
 export const openRealOptions = (sql: Sql, userIds: readonly string[]): Promise<OptionRow[]> =>
   sql.query<OptionRow>('select * from option_position where user_id = any($1::bigint[]) and account_type = 1 and status in (1, 2)', [

@@ -6,6 +6,7 @@ import { ivLevels } from '#market/ivLevels.ts'
 import type { IvSurface } from '#rules/option.ts'
 import { optionMarkets } from '#rules/optionChain.ts'
 import type { House } from '../house.ts'
+import type { Prices } from '../worth.ts'
 
 const dayMs = 86_400_000
 
@@ -50,6 +51,22 @@ export async function surfacesNow(house: House, sql: Sql): Promise<Surfaces> {
   }
   if (surfaces.size === optionMarkets.length) return surfaces
   return new Map([...(await announcedOn(sql, nowMs)), ...surfaces])
+}
+
+/**
+ * All markets' surfaces for these prices. Where they are those of a moment that is over, each is the leaf of the day of its price; one that was
+ * not published then is the newest.
+ */
+export async function surfacesBy(house: House, sql: Sql, prices: Prices, isOver: boolean): Promise<Surfaces> {
+  const now = await surfacesNow(house, sql)
+  if (!isOver) return now
+  const surfaces = new Map(now)
+  for (const { symbol } of optionMarkets) {
+    const sec = prices.quote(symbol)?.sec
+    const leaf = sec === undefined ? undefined : await publishedSurface(sql, house.market.feed, symbol, sec)
+    if (leaf) surfaces.set(symbol, leaf.surface)
+  }
+  return surfaces
 }
 
 async function leafOn(house: House, sql: Sql, kept: Map<string, DaySurface>, symbol: string, sec: number): Promise<DaySurface | undefined> {

@@ -105,8 +105,8 @@ export interface ProductKind {
   ending(sql: Sql, order: ProductOrderRow, product: ProductRow, now: Instant): Promise<Ending | undefined>
   /** Until when a running order can be cancelled with all money back; null: not any more. Left out: 24 hours in the REAL book (product §2.9). */
   cancelUntil?(order: ProductOrderRow): Instant | null
-  /** What a running order is worth now, in its currency, where that is not its money. By order id. */
-  worth?(sql: Sql, orders: readonly ProductOrderRow[], now: Instant): Promise<ReadonlyMap<string, Decimal>>
+  /** What a running order is worth by what was published by then, in its currency, where that is not its money. By order id. */
+  worth?(sql: Sql, orders: readonly ProductOrderRow[], at: Instant): Promise<ReadonlyMap<string, Decimal>>
   /** What was sold stays sold after an order's end: machines and debts. Elsewhere the room is free again. */
   staysSold?: true
   /** Why a day of an order was worth that, for its receipt; left out, the value is told as it is. The rule is in src/rules/recheckReceipt.ts. */

@@ -79,8 +79,8 @@ export const quantKind = (house: House): ProductKind => {
       const payout = await payoutOf(sql, order)
       return payout && endingOf(sql, order, payout)
     },
-    worth: async (sql, orders) => {
-      const values = await newestUnitValues(sql, [...new Set(orders.map(({ product_id }) => product_id))])
+    worth: async (sql, orders, at) => {
+      const values = await newestUnitValues(sql, [...new Set(orders.map(({ product_id }) => product_id))], at)
       return new Map(
         orders.map((order) => {
           const nav = values.get(order.product_id)?.nav

@@ -18,14 +18,15 @@ export async function unitValueFrom(sql: Sql, productId: string, day: string): P
   return row && { nav: plain(row.value), day: row.day }
 }
 
-/** The newest one of each fund. */
-export async function newestUnitValues(sql: Sql, productIds: readonly string[]): Promise<ReadonlyMap<string, UnitValue>> {
+/** The newest one of each fund; with `byMs` the newest that was known by then. */
+export async function newestUnitValues(sql: Sql, productIds: readonly string[], byMs?: number): Promise<ReadonlyMap<string, UnitValue>> {
   const rows = await sql.query<{ id: string; day: string; value: Decimal }>(
     `select asked.id, d.day, d.value from unnest($1::text[]) as asked (id)
      cross join lateral (
-       select day, value from product_day where product_id = asked.id and not is_back_test order by day desc limit 1
+       select day, value from product_day where product_id = asked.id and not is_back_test and ($2::bigint is null or decided_ms <= $2)
+       order by day desc limit 1
      ) d`,
-    [[...productIds]],
+    [[...productIds], byMs ?? null],
   )
   return new Map(rows.map(({ id, day, value }) => [id, { nav: plain(value), day }]))
 }

@@ -1,4 +1,7 @@
+import type { Decimal } from '#contract/decimal.ts'
+import { recordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
+import { orderRef } from './money.ts'
 import type { ProductOrderRow, ProductRow } from './rows.ts'
 
 /** A product with how much of it is sold in the book that was asked about, and how much of that still runs. */
@@ -124,6 +127,24 @@ export const openRealOrders = (sql: Sql, userIds: readonly string[]): Promise<Pr
   sql.query<ProductOrderRow>(
     'select * from product_order where user_id = any($1::bigint[]) and account_type = 1 and status in (0, 1, 3, 5, 6) order by id',
     [[...userIds]],
+  )
+
+/** Everything of a person's that was not over just before a moment. */
+export const openOrdersAt = (sql: Sql, userId: string, accountType: number, atMs: number): Promise<ProductOrderRow[]> =>
+  sql.query<ProductOrderRow>(
+    `select * from product_order where user_id = $1 and account_type = $2 and bought_ms < $3 and status in (0, 1, 3, 5, 6)
+     union all select * from product_order where user_id = $1 and account_type = $2 and bought_ms < $3 and status in (2, 4) and closed_ms >= $3`,
+    [userId, accountType, atMs],
+  )
+
+/** What came of each of these orders to its person since a moment, incomes apart, in the order's currency: all buckets together. */
+export const movedSince = (sql: Sql, orderIds: readonly string[], atMs: number): Promise<{ id: string; amount: Decimal }[]> =>
+  sql.query<{ id: string; amount: Decimal }>(
+    `select o.id, sum(l.amount) as amount from product_order o
+     join posting p on p.ref_type = $2 and p.ref_id = o.id::text and p.at_ms >= $3
+     join leg l on l.posting_id = p.id and l.user_id = o.user_id and l.currency = o.currency and l.type <> $4
+     where o.id = any($1::bigint[]) group by o.id`,
+    [[...orderIds], orderRef, atMs, recordType.income],
   )
 
 /** Everything of a person's that is not over, oldest first. With `lock` nobody else may change it; lock the wallet first. */

@@ -1,34 +1,29 @@
 import type { Decimal } from '#contract/decimal.ts'
-import { asInstant, wireDay } from '#contract/time.ts'
+import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { add, q8, subtract, zero } from '#rules/decimal.ts'
-import { dayPlus } from '#rules/serverDay.ts'
 import type { House } from '../house.ts'
 import type { Valuation, ValuationOfMany } from '../valuation.ts'
 import { usdtValue, worthOf } from '../worth.ts'
 import { kindOf, type ProductKinds } from './kindOf.ts'
 import type { ProductOrderRow } from './rows.ts'
-import { openOrders, openRealOrders } from './store.ts'
+import { movedSince, openOrders, openOrdersAt, openRealOrders } from './store.ts'
 
 /**
  * What earn products are worth beyond the money that lies in INVEST, which the wallet counts by itself: the gain or loss of units, and
- * machines, which hold no money any more, count nothing. Today's result is what came in today, and that gain or loss.
+ * machines, which hold no money any more, count nothing. With `atMs` by what was published by then, what came of an order since counted back.
  */
 export const productValuation =
-  ({ market, clock }: House, kinds: ProductKinds): Valuation =>
-  async (sql, { userId, accountType, dayStartMs }) => {
-    const held = (await openOrders(sql, userId, accountType)).filter((row) => kinds.has(row.type))
-    const gains = await gainsOf(sql, kinds, held, clock.now())
-    const incomes = await incomesToday(sql, userId, accountType, dayPlus(wireDay(dayStartMs), -1))
-    const currencies = [...new Set([...gains.keys(), ...incomes.keys()])]
-    const worths = currencies.map((currency) => ({ currency, worth: worthOf(market, currency) }))
-    const inUsdt = (amounts: ReadonlyMap<string, Decimal>): Decimal =>
-      worths.reduce((sum, { currency, worth }) => (worth ? add(sum, usdtValue(amounts.get(currency) ?? zero, worth)) : sum), zero)
-    const usdt = q8(inUsdt(gains))
+  ({ clock }: House, kinds: ProductKinds): Valuation =>
+  async (sql, { userId, accountType, prices, atMs }) => {
+    const rows = atMs === undefined ? await openOrders(sql, userId, accountType) : await openOrdersAt(sql, userId, accountType, atMs)
+    const counted = rows.filter((row) => kinds.has(row.type) && kindOf(kinds, row).worth)
+    const gains = await gainsOf(sql, kinds, counted, asInstant(atMs === undefined ? clock.now() : atMs - 1))
+    if (atMs !== undefined) await countBack(sql, counted, atMs, gains)
+    const worths = [...gains].map(([currency, amount]) => ({ currency, amount, worth: worthOf(prices, currency) }))
     return {
       group: 'earn',
-      usdt,
-      todayUsdt: q8(inUsdt(incomes)),
+      usdt: q8(worths.reduce((sum, { amount, worth }) => (worth ? add(sum, usdtValue(amount, worth)) : sum), zero)),
       secs: worths.flatMap(({ worth }) => worth?.sec ?? []),
       stale: worths.filter(({ worth }) => !worth || worth.stale).map(({ currency }) => currency),
     }
@@ -52,16 +47,12 @@ export const productsOfMany =
     return sums
   }
 
-/** By currency: what units are worth above what was paid for them. */
-async function gainsOf(
-  sql: Sql,
-  kinds: ProductKinds,
-  rows: readonly ProductOrderRow[],
-  nowMs: number,
-): Promise<ReadonlyMap<string, Decimal>> {
+/** By currency: what units are worth above what was paid for them. An order that is over has none any more. */
+async function gainsOf(sql: Sql, kinds: ProductKinds, rows: readonly ProductOrderRow[], at: Instant): Promise<Map<string, Decimal>> {
   const sums = new Map<string, Decimal>()
-  for (const [type, own] of Map.groupBy(rows, (row) => row.type)) {
-    const worth = await kindOf(kinds, { type }).worth?.(sql, own, asInstant(nowMs))
+  const open = rows.filter(({ closed_ms }) => closed_ms === null)
+  for (const [type, own] of Map.groupBy(open, (row) => row.type)) {
+    const worth = await kindOf(kinds, { type }).worth?.(sql, own, at)
     for (const row of own) {
       const value = worth?.get(row.id)
       if (value !== undefined) sums.set(row.currency, add(sums.get(row.currency) ?? zero, subtract(value, row.held)))
@@ -70,13 +61,12 @@ async function gainsOf(
   return sums
 }
 
-/** By currency: what came in for the day before. */
-async function incomesToday(sql: Sql, userId: string, accountType: number, day: string): Promise<ReadonlyMap<string, Decimal>> {
-  const rows = await sql.query<{ currency: string; amount: Decimal }>(
-    `select o.income_currency as currency, sum(i.amount) as amount
-     from product_order o join product_income i on i.order_id = o.id and i.day = $3
-     where o.user_id = $1 and o.account_type = $2 group by 1`,
-    [userId, accountType, day],
-  )
-  return new Map(rows.map(({ currency, amount }) => [currency, amount]))
+/** Adds what came of these orders since: money that left INVEST by them was worth that before. */
+async function countBack(sql: Sql, rows: readonly ProductOrderRow[], atMs: number, gains: Map<string, Decimal>): Promise<void> {
+  if (rows.length === 0) return
+  const currencies = new Map(rows.map(({ id, currency }) => [id, currency]))
+  for (const { id, amount } of await movedSince(sql, [...currencies.keys()], atMs)) {
+    const currency = currencies.get(id) as string
+    gains.set(currency, add(gains.get(currency) ?? zero, amount))
+  }
 }

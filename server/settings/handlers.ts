@@ -4,6 +4,7 @@ import { asInstant } from '#contract/time.ts'
 import type { House } from '#server/house.ts'
 import { setByStaff } from '#server/houseSettings.ts'
 import type { Asking, Handlers } from '#server/http/handlers.ts'
+import { retailLossShare } from '#server/lossShare.ts'
 import { agreementSettings, appConfig, limitSettings, minAmounts, riskTexts } from '#server/settingReplies.ts'
 import { loginMethods } from '#account/methods.ts'
 import { createSealKeys } from './sealKeys.ts'
@@ -17,14 +18,18 @@ export function settingsHandlers(house: House): Handlers<'settings'> {
   const providers = Object.entries(config.oidcProviders ?? {})
     .filter(([provider]) => methods.includes(provider))
     .map(([provider, { name }]) => ({ provider, name }))
-  const system = async ({ sql, lang, now }: Asking<'open'>): Promise<SystemSettings> => ({
-    env: config.env,
-    loginMethods: methods,
-    ...(providers.length > 0 && { providers }),
-    ...(await setByStaff(sql, lang, now)),
-    secondsReal: false,
-    realMoney: config.env === 'production',
-  })
+  const system = async ({ sql, lang, now }: Asking<'open'>): Promise<SystemSettings> => {
+    const share = await retailLossShare(sql)
+    return {
+      env: config.env,
+      loginMethods: methods,
+      ...(providers.length > 0 && { providers }),
+      ...(await setByStaff(sql, lang, now)),
+      secondsReal: false,
+      realMoney: config.env === 'production',
+      ...(share !== undefined && { retailLossShare: share }),
+    }
+  }
   return {
     setting: ({ key }, asking) => {
       const { sql, lang } = asking

@@ -1,7 +1,7 @@
 import { teamRebateRate } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { wireDay } from '#contract/time.ts'
-import { recordType } from '#contract/states.ts'
+import { loanStatus, recordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { dayNumber } from '#ledger/recordCounts.ts'
 import { add, isNegative, multiply, q8, smaller, zero } from '#rules/decimal.ts'
@@ -9,7 +9,7 @@ import { dayPlus, startOfDay } from '#rules/serverDay.ts'
 import type { House } from '../house.ts'
 import { isIncentiveOn } from '../incentives.ts'
 
-/** Of the fees that direct invitees really paid (product §2.14, R1). */
+/** Of the trading fees that direct invitees really paid (R1); the fee of a loan's forced sale is none, that of a contract's liquidation is. */
 export const rebateRate = asDecimal(teamRebateRate)
 const months = 12
 const atOnce = 500
@@ -72,16 +72,19 @@ interface Paid {
 
 async function reckonBatch({ clock, config }: House, sql: Sql, { day, after_id }: { day: string; after_id: string }): Promise<void> {
   const paid = await sql.query<Paid>(
-    `select d.user_id as invitee_id, a.invited_by as inviter_id, -(d.amount + coalesce(v.amount, 0)) as fees, a.created_ms as joined_ms,
+    `select d.user_id as invitee_id, a.invited_by as inviter_id, -(d.amount + coalesce(v.amount, 0) + coalesce(s.amount, 0)) as fees, a.created_ms as joined_ms,
        coalesce(f.owed, 0) as owed, i.country, i.kyc_country
      from leg_day d
      join account a on a.id = d.user_id and a.invited_by is not null
      join account i on i.id = a.invited_by
      left join leg_day v on v.user_id = d.user_id and v.book = 1 and v.day = d.day and v.currency = 'USDT' and v.type = ${recordType.taskReward}
+     left join lateral (
+       select sum(liq_fee_paid) as amount from loan
+       where user_id = d.user_id and status = ${loanStatus.liquidated} and currency = 'USDT' and closed_ms >= $4 and closed_ms < $4 + 86400000) s on true
      left join lateral (select owed from team_fee where invitee_id = d.user_id order by day desc limit 1) f on true
      where d.book = 1 and d.type = 5 and d.currency = 'USDT' and d.day = $1 and d.user_id > $2
      order by d.user_id limit $3`,
-    [dayNumber(startOfDay(day)), after_id, atOnce],
+    [dayNumber(startOfDay(day)), after_id, atOnce, startOfDay(day)],
   )
   const counted = paid.filter((one) => day < untilDay(Number(one.joined_ms)))
   const rows = counted.map((one) => {

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react'
 import { useBook } from '#api/book.ts'
 import { useUser } from '#api/person.ts'
 import { query } from '#api/query.ts'
-import { limits, sessionMinutesDefault } from '#contract/calls/limits.ts'
+import { sessionMinutesDefault } from '#contract/calls/limits.ts'
+import { wallet } from '#contract/calls/wallet.ts'
 import { book } from '#contract/constants.ts'
 import { formatSigned } from '#i18n/number.ts'
 import { path } from '#sitemap'
@@ -36,14 +37,13 @@ export function SessionReminder() {
   }, [isHere, everyMinutes])
   const isOpen = reminded !== undefined && isHere
   const accountType = useBook()
-  const today = useQuery({ ...query(limits.mine, {}), enabled: isOpen, staleTime: 0 }).data?.today
-  const net = accountType === book.real ? today?.real : today?.demo
+  const today = useQuery({ ...query(wallet.assets, { accountType, target: 'USDT' }), enabled: isOpen, staleTime: 0 }).data?.todayPnl
   const close = () => {
     watchTime(true)
     setReminded(undefined)
   }
   const minutes = reminded?.minutes ?? 0
-  const result = formatSigned(net, 2)
+  const result = formatSigned(today, 2)
   return (
     <Sheet
       open={isOpen}
@@ -62,9 +62,9 @@ export function SessionReminder() {
     >
       <p>
         {accountType === book.real ? (
-          <Trans>Closed today in the real book, fees and open stakes in it: {result} USDT</Trans>
+          <Trans>Today in your real account, fees included: {result} USDT</Trans>
         ) : (
-          <Trans>Closed today in the demo book, fees and open stakes in it: {result} USDT</Trans>
+          <Trans>Today in your demo account, fees included: {result} USDT</Trans>
         )}
       </p>
     </Sheet>

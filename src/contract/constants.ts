@@ -52,3 +52,7 @@ export const realSecondLimits = {
 
 /** A name of a time zone as IANA writes it; whether there is such a zone it does not say. */
 export const zoneShape = /^[A-Za-z][\w+/-]*$/
+
+/** A share of losing accounts is stated once there are so many days of data and so many accounts in it; before, the fixed sentence. */
+export const retailMinDays = 90
+export const retailMinAccounts = 100

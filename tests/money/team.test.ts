@@ -129,6 +129,22 @@ describe('the share of a day', () => {
     expect(await world.paid(ann)).toEqual(['2.00000000', '0.20000000'])
   })
 
+  it('is of trading fees alone: the fee of a loan that is sold brings nothing, that of a contract that is closed out does', async () => {
+    const ann = await world.person()
+    const ben = await world.invitee(ann, { kyc: 2, coins: { BTC: '0.6', USDT: '100' } })
+    await world.to('2026-12-20 09:00:00')
+    await world.price({ BTCUSDT: '60000' })
+    await world.pledge(ben, world.pledgeAsk('15000', '0.5'))
+    for (const price of ['50000', '42000', '36000', '33000', '33000']) await world.price({ BTCUSDT: price })
+    const [sold] = await world.db.query<{ liq_fee_paid: string }>('select liq_fee_paid from loan where user_id = $1', [ben.userId])
+    expect(Number(sold?.liq_fee_paid)).toBeGreaterThan(0)
+    await world.fee(ben, '10')
+    await world.to('2026-12-21 09:00:00')
+    expect(await world.paid(ann)).toEqual(['2.00000000'])
+    const [day] = await world.db.query<{ fees: string }>('select fees from team_fee where invitee_id = $1', [ben.userId])
+    expect(day).toEqual({ fees: '10.00000000' })
+  })
+
   it('ends after twelve months', async () => {
     const ann = await world.person()
     const ben = await world.invitee(ann)

@@ -71,7 +71,10 @@ const share = z.nullable(decimal)
 const count = z.int()
 const reasons = z.array(z.object({ reason: z.string(), count }))
 
-/** Second contracts of one book. `implied` is what their prices in the record say; χ² between the two must be 0. Money in USDT. */
+/**
+ * Second contracts of one book. `implied` is what the published price record says of those `compared` with it, whose seconds were still kept; χ²
+ * between that and how they are booked must be 0, and an order with another price than the record's adds one. Money in USDT.
+ */
 const SecondStats = z.object({
   settled: count,
   wins: count,
@@ -79,6 +82,8 @@ const SecondStats = z.object({
   ties: count,
   voids: count,
   implied: z.object({ wins: count, losses: count, ties: count, voids: count }),
+  /** Numbers that were signed before they were compared with the record have none. */
+  compared: z.optional(count),
   chiSquare: decimal,
   /** Of wins and losses, a fraction; null without any. */
   winShare: share,
@@ -95,7 +100,7 @@ export const FairStats = z.object({
   day: z.string(),
   fromMs: milliseconds,
   toMs: milliseconds,
-  /** Of people who closed contracts with real money; `share` of them lost. Null before there are 90 days to tell of. */
+  /** Of people who closed contracts with real money; `share` of them lost. Null before there are 90 days and 100 accounts. */
   retail: z.object({ people: count, losing: count, share, sinceMs: z.nullable(milliseconds) }),
   seconds: z.object({ real: SecondStats, demo: SecondStats }),
   /** Contracts with real money by why they were closed. */

@@ -25,6 +25,8 @@ export const SystemSettings = z.object({
   secondsReal: z.literal(false),
   /** Money is real here. */
   realMoney: z.boolean(),
+  /** Of the accounts that closed contracts with real money in the last 12 months, which share lost; absent before there are 90 days and 100 accounts. */
+  retailLossShare: z.optional(decimal),
 })
 export type SystemSettings = z.output<typeof SystemSettings>
 

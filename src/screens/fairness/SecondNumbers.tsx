@@ -18,7 +18,8 @@ export function SecondNumbers({ seconds }: { seconds: FairStats['seconds'] }) {
   const { t } = useLingui()
   const [book, setBook] = useState<Book>(seconds.real.settled > 0 ? 'real' : 'demo')
   const stats = seconds[book]
-  const { settled, wins, losses, ties, voids, implied, chiSquare, winShare, staked, usersNet, expectedNet } = stats
+  const { settled, wins, losses, ties, voids, implied, compared = settled, chiSquare, winShare, staked, usersNet, expectedNet } = stats
+  const [wonByRecord, comparedOrders] = [whole(implied.wins), whole(compared)]
   const isAsRecorded = isZero(chiSquare)
   return (
     <Card className={styles.values}>
@@ -48,7 +49,11 @@ export function SecondNumbers({ seconds }: { seconds: FairStats['seconds'] }) {
           <Facts
             rows={[
               { key: 'share', name: t`Won, of won and lost`, value: formatShare(winShare, 1), strong: true },
-              { key: 'implied', name: t`Won, by the published prices`, value: whole(implied.wins) },
+              {
+                key: 'implied',
+                name: t`Won, by the published prices`,
+                value: compared === settled ? wonByRecord : t`${wonByRecord} of ${comparedOrders} compared`,
+              },
               { key: 'staked', name: t`Staked`, value: `${formatAmount(staked, 2)} USDT` },
               { key: 'net', name: t`What people gained or lost`, value: `${formatSigned(usersNet, 2)} USDT` },
               { key: 'expected', name: t`What the odds alone would bring`, value: `${formatSigned(expectedNet, 2)} USDT` },

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { FairStats } from '#contract/calls/fairness.ts'
+import { retailMinAccounts, retailMinDays } from '#contract/constants.ts'
 import { withdrawalReasons } from '#contract/calls/withdrawals.ts'
 import { formatDay } from '#i18n/date.ts'
 import { formatAmount, formatShare } from '#i18n/number.ts'
@@ -13,15 +14,12 @@ import { spanText } from '#i18n/spanText.ts'
 import styles from './fairness.module.css'
 
 const whole = (count: number): string => formatAmount(String(count), 0)
-/** Fewer than these say nothing about anybody. */
-const leastToTell = 20
-
 /** How many of those who traded contracts with real money lost, once there are enough days and people to say it. */
 export function Retail({ retail: { people, losing, share, sinceMs } }: { retail: FairStats['retail'] }) {
   const { t, i18n } = useLingui()
   const [all, lost] = [whole(people), whole(losing)]
   const since = sinceMs === null ? '' : formatDay(sinceMs)
-  if (share === null || people < leastToTell)
+  if (share === null || people < retailMinAccounts)
     return (
       <Card className={styles.values}>
         <p>
@@ -30,7 +28,7 @@ export function Retail({ retail: { people, losing, share, sinceMs } }: { retail:
         {people > 0 && sinceMs !== null && (
           <p className={styles.note}>
             <Trans>
-              Since {since}: {lost} of {all} lost. We state a share after 90 days and {leastToTell} people.
+              Since {since}: {lost} of {all} lost. We state a share after {retailMinDays} days and {retailMinAccounts} accounts.
             </Trans>
           </p>
         )}

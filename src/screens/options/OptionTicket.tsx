@@ -17,6 +17,7 @@ import { Button } from '#ui/Button.tsx'
 import { DecimalField } from '#ui/DecimalField.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import type { Choice } from './ChainTable.tsx'
+import { LossShare } from '#widgets/LossShare.tsx'
 import { useFeeDiscount } from '#widgets/useFeeDiscount.ts'
 import styles from './Options.module.css'
 import { OptionSheet } from './OptionSheet.tsx'
@@ -116,6 +117,9 @@ export function OptionTicket({ listed, chain, choice, expiryMs, typed, onType, v
         )}
       </p>
       <PayoffPicture {...choice} debit={cost.debit} breakEven={cost.breakEven} mid={mid} priceScale={listed.priceScale} />
+      <p className={styles.note}>
+        <LossShare />
+      </p>
       <Button wide size="large" disabled={!isGiven || flaw !== undefined || stopped !== undefined} reason={stopped} onClick={begin}>
         <Trans>Review</Trans>
       </Button>

@@ -29,6 +29,7 @@ import { useHanded } from '#widgets/useHanded.ts'
 import { useTradeStop } from '#widgets/useTradeStop.ts'
 import { BuySheet } from './BuySheet.tsx'
 import { emptySecond, readSecondDraft } from './secondDraft.ts'
+import { LossShare } from '#widgets/LossShare.tsx'
 import styles from './SecondTicket.module.css'
 import { useMinutes } from './useSecondWords.ts'
 
@@ -141,6 +142,9 @@ function Odds({ set }: { set: SecondSet }) {
       <strong>
         <Trans>If it were a coin toss you would lose {edge} per 100 on average.</Trans>
       </strong>
+      <span>
+        <LossShare />
+      </span>
     </p>
   )
 }

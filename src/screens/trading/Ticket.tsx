@@ -23,6 +23,7 @@ import { estimate } from './estimate.ts'
 import { LeverageField } from './LeverageField.tsx'
 import { OrderSheet } from './OrderSheet.tsx'
 import { noStops, StopFields, type StopTexts, stopProblems } from './StopFields.tsx'
+import { LossShare } from '#widgets/LossShare.tsx'
 import styles from './Ticket.module.css'
 import { TicketLines } from './TicketLines.tsx'
 import { useFlawWords } from './useFlawWords.ts'
@@ -231,10 +232,8 @@ function RiskText() {
   const isSandbox = useSystemSettings()?.env === 'sandbox'
   return (
     <p className={styles.risk}>
-      <Trans>
-        Leveraged contracts are complex and carry a high risk of losing money quickly. We have no loss statistics yet; at other providers
-        most retail accounts lose. We are the other side of your trade, at recorded prices.
-      </Trans>
+      <Trans>Leveraged contracts are complex and carry a high risk of losing money quickly.</Trans> <LossShare />{' '}
+      <Trans>We are the other side of your trade, at recorded prices.</Trans>
       {isSandbox && (
         <>
           {' '}

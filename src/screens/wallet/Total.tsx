@@ -78,8 +78,8 @@ function Explanation({ open, onClose, assets }: { open: boolean; onClose: () => 
         </p>
         <p>
           <Trans>
-            Today counts from 00:00 at UTC+8: results booked since then, less fees, plus the open result of all positions that are still
-            running.
+            Today is your net assets now, minus what they were at 00:00 UTC+8, minus what came in or went out since: deposits, withdrawals,
+            vouchers, bonuses, and prizes.
           </Trans>
         </p>
         <p>
