@@ -13,6 +13,7 @@ import { packRecord } from '#market/recordBytes.ts'
 import { symbols } from '#db/seed/symbols.ts'
 import { wireDay } from '#contract/time.ts'
 import { startOfDay } from '#rules/serverDay.ts'
+import { retailLossShare } from '#server/lossShare.ts'
 import { writeStats } from './stats.ts'
 
 // 2026-11-21 00:00:00 UTC+8.
@@ -145,7 +146,7 @@ it('tell of the year before the day, exactly, and are signed', async () => {
   })
   expect(stats.seconds.demo).toMatchObject({ settled: 1, losses: 1, usersNet: '-50.00000000' })
   // 5 − 10 − 4 of fees; 3 − 2; 1 − 2.
-  expect(stats.retail).toEqual({ people: 3, losing: 2, share: '0.6666', sinceMs: dayStart - 100 * dayMs })
+  expect(stats.retail).toEqual({ people: 3, losing: 2, share: null, sinceMs: dayStart - 100 * dayMs })
   expect(stats.closes).toEqual([
     { reason: 1, count: 2 },
     { reason: 4, count: 2 },
@@ -165,6 +166,21 @@ it('tell of the year before the day, exactly, and are signed', async () => {
   expect((await read('2026-11-21')).result.stats.day).toBe('2026-11-21')
   expect((await read('2026-11-20')).envelope.key).toBe('NOT_FOUND')
   await expect(db.query(`update fair_stat set body = '{}'`)).rejects.toThrow('UPDATE')
+})
+
+it('state the share of losing accounts at 90 days and 100 accounts, no earlier; the tickets show that one', async () => {
+  for (let user = 4; user < 100; user++) await position(user, '1', clock.now() - 1000)
+  clock.advance(dayMs)
+  await writeStats(house)
+  expect((await read()).result.stats.retail).toMatchObject({ people: 99, share: null })
+  expect(await retailLossShare(db)).toBeUndefined()
+  await position(100, '9', clock.now() - 1000)
+  clock.advance(dayMs)
+  await writeStats(house)
+  const { retail } = (await read()).result.stats
+  expect(retail.people).toBe(100)
+  expect(retail.share).toMatch(/^0\.9/)
+  expect(await retailLossShare(db)).toBe(retail.share)
 })
 
 it('show an order whose result does not follow from its prices', async () => {
