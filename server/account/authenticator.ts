@@ -35,11 +35,12 @@ export async function stepTried(db: Sql, { userId, code, kind }: TotpAsk, now: I
   return step
 }
 
-/** Of two servers at once only one can have a step; the other's is refused as totpReplayed. */
-export async function takeStep(sql: Sql, userId: string, step: number): Promise<void> {
-  const taken = await sql.query('update authenticator set last_step = $2 where account_id = $1 and last_step < $2 returning 1', [
-    userId,
-    step,
-  ])
-  if (taken.length === 0) throw new Refusal('totpReplayed')
+/** Of two servers at once only one can have a step; the other's is refused as totpReplayed. Gives when the authenticator was set up. */
+export async function takeStep(sql: Sql, userId: string, step: number): Promise<number> {
+  const [taken] = await sql.query<{ bound_ms: string }>(
+    'update authenticator set last_step = $2 where account_id = $1 and last_step < $2 returning bound_ms',
+    [userId, step],
+  )
+  if (!taken) throw new Refusal('totpReplayed')
+  return Number(taken.bound_ms)
 }

@@ -19,7 +19,7 @@ import { requireStepUp } from './stepUp.ts'
 
 type Ask<Name extends 'bind' | 'unbind' | 'renewRecoveryCodes'> = Asked<(typeof contract.factors)[Name]>
 
-/** Call 15. New addresses wait 24 hours. Refuses totpAlreadyBound, ticketExpired, totpWrong {left}, passwordWrong {left}, stepUpRequired and proofLocked. */
+/** Call 15. No address waits longer for it: it confirms new ones once it is a day old. Refuses totpAlreadyBound, ticketExpired, totpWrong {left}, passwordWrong {left}, stepUpRequired and proofLocked. */
 export async function bindAuthenticator(house: House, ask: Ask<'bind'>, asking: Asking) {
   const { sql, visitor, now, afterCommit } = asking
   const { userId } = visitor
@@ -38,7 +38,6 @@ export async function bindAuthenticator(house: House, ask: Ask<'bind'>, asking: 
     now,
   ])
   await sql.query('delete from authenticator_offer where account_id = $1', [userId])
-  await holdNewAddresses(sql, userId, 24, 'signInAdded', now)
   const recoveryCodes = await renewRecoveryCodes(sql, userId)
   await signOutOthers(house, sql, visitor, now, afterCommit)
   await tellOfChange(house, sql, { userId, change: 'totpBound' }, now, afterCommit)

@@ -397,7 +397,7 @@ describe('the withdrawal password', () => {
 describe('proving it once more', () => {
   const prove = async (id: string, proof: object) => {
     try {
-      return await db.transaction((sql) => requireStepUp(sql, { userId: id }, proof, app.house, clock.now()))
+      return (await db.transaction((sql) => requireStepUp(sql, { userId: id }, proof, app.house, clock.now()))).method
     } catch (refusal) {
       return (refusal as { refusal: string }).refusal
     }
@@ -433,7 +433,7 @@ describe('proving it once more', () => {
   test("a passkey's token is good for five minutes, for its owner, while there is a passkey", async () => {
     const { id } = await aPerson()
     const { id: stranger } = await aPerson()
-    const token = await issueStepUpToken(db, id, '/api/x', clock.now())
+    const token = await issueStepUpToken(db, id, { action: '/api/x', sinceMs: 0 }, clock.now())
     expect(await prove(id, { stepUpToken: token })).toBe('safePasswordNotSet')
     for (const owner of [id, stranger]) {
       await db.query(

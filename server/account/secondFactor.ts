@@ -140,7 +140,7 @@ async function endSecondStep(
 
 async function takeOfTotp(db: Sql, userId: string, code: string, now: Instant) {
   const step = await stepTried(db, { userId, code, kind: 'totpAtSignIn' }, now)
-  return (sql: Sql) => takeStep(sql, userId, step)
+  return async (sql: Sql) => void (await takeStep(sql, userId, step))
 }
 
 async function takeOfRecovery(db: Sql, userId: string, code: string, now: Instant) {

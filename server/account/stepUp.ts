@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/refusals.ts'
-import type { StepUpMethod, StepUpProof } from '#contract/stepUp.ts'
+import type { StepUpProof } from '#contract/stepUp.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
 import type { House } from '#server/house.ts'
@@ -14,16 +14,26 @@ import type { Visitor } from './visitor.ts'
 export const stepUpSeconds = 300
 const tokenKind = 'su1'
 
+/** What was proven, and since when the person has that factor; the withdrawal password is none. */
+export type StepUp = { method: 'totp' | 'passkey'; sinceMs: number } | { method: 'safePassword' }
+
 interface StepUpClaims {
   userId: string
   /** The path of the call that it is for. */
   action: string
+  /** When the passkey was added. */
+  sinceMs: number
   untilMs: number
 }
 
 /** What a passkey gives for its proof (call 32): a signed text for this person and one call, named by its path; good for five minutes. */
-export async function issueStepUpToken(sql: Sql, userId: string, action: string, now: Instant): Promise<string> {
-  const claims: StepUpClaims = { userId, action, untilMs: now + stepUpSeconds * 1000 }
+export async function issueStepUpToken(
+  sql: Sql,
+  userId: string,
+  made: Pick<StepUpClaims, 'action' | 'sinceMs'>,
+  now: Instant,
+): Promise<string> {
+  const claims: StepUpClaims = { userId, ...made, untilMs: now + stepUpSeconds * 1000 }
   return signText(await signingKey(sql), tokenKind, claims)
 }
 
@@ -33,9 +43,10 @@ export async function isStepUpTokenFor(sql: Sql, action: string, token: string):
   return claims?.action === action
 }
 
-async function isStepUpToken(sql: Sql, userId: string, token: string, now: Instant): Promise<boolean> {
+/** The age of the passkey behind a good token; undefined for any other text. */
+async function passkeyBehind(sql: Sql, userId: string, token: string, now: Instant): Promise<{ sinceMs: number } | undefined> {
   const claims = readText(await signingKey(sql), tokenKind, token) as StepUpClaims | undefined
-  return claims !== undefined && claims.userId === userId && claims.untilMs > now
+  return claims !== undefined && claims.userId === userId && claims.untilMs > now ? { sinceMs: claims.sinceMs } : undefined
 }
 
 /**
@@ -50,7 +61,7 @@ export async function requireStepUp(
   proof: StepUpProof,
   { db }: Pick<House, 'db'>,
   now: Instant,
-): Promise<StepUpMethod> {
+): Promise<StepUp> {
   const tried = await tryProof(sql, db, userId, proof, now)
   return spendTried(sql, db, userId, tried)
 }
@@ -61,13 +72,13 @@ export async function stepUpTried(
   { userId }: Pick<Visitor, 'userId'>,
   proof: StepUpProof,
   now: Instant,
-): Promise<(sql: Sql) => Promise<StepUpMethod>> {
+): Promise<(sql: Sql) => Promise<StepUp>> {
   const tried = await tryProof(db, db, userId, proof, now)
   return (sql) => spendTried(sql, sql, userId, tried)
 }
 
 /** What was right; of an authenticator the step of its code, which counts once. */
-type Tried = { by: 'totp'; step: number } | { by: 'passkey' | 'safePassword' }
+type Tried = { by: 'totp'; step: number } | { by: 'passkey'; sinceMs: number } | { by: 'safePassword' }
 
 /** Reads by `sql`, counts the try by `db`. */
 async function tryProof(sql: Sql, db: Database, userId: string, proof: StepUpProof, now: Instant): Promise<Tried> {
@@ -76,9 +87,9 @@ async function tryProof(sql: Sql, db: Database, userId: string, proof: StepUpPro
     await requireSafePassword(sql, userId, proof.safePassword, { db }, now)
     return { by: 'safePassword' }
   }
-  if (methods.includes('passkey') && proof.stepUpToken !== undefined && (await isStepUpToken(sql, userId, proof.stepUpToken, now))) {
-    return { by: 'passkey' }
-  }
+  const passkey =
+    methods.includes('passkey') && proof.stepUpToken !== undefined ? await passkeyBehind(sql, userId, proof.stepUpToken, now) : undefined
+  if (passkey) return { by: 'passkey', ...passkey }
   if (methods.includes('totp') && proof.googleCode !== undefined) {
     return { by: 'totp', step: await stepTried(db, { userId, code: proof.googleCode, kind: 'totp' }, now) }
   }
@@ -86,12 +97,12 @@ async function tryProof(sql: Sql, db: Database, userId: string, proof: StepUpPro
 }
 
 /** In `sql`; the tries are forgiven by `forgiving`. */
-async function spendTried(sql: Sql, forgiving: Sql, userId: string, tried: Tried): Promise<StepUpMethod> {
-  if (tried.by === 'totp') {
-    await takeStep(sql, userId, tried.step)
-    await forgiveProof(forgiving, 'totp', userId)
-  }
-  return tried.by
+async function spendTried(sql: Sql, forgiving: Sql, userId: string, tried: Tried): Promise<StepUp> {
+  if (tried.by === 'safePassword') return { method: 'safePassword' }
+  if (tried.by === 'passkey') return { method: 'passkey', sinceMs: tried.sinceMs }
+  const sinceMs = await takeStep(sql, userId, tried.step)
+  await forgiveProof(forgiving, 'totp', userId)
+  return { method: 'totp', sinceMs }
 }
 
 const lastOf = new Map<string, Promise<unknown>>()

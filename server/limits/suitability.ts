@@ -22,15 +22,28 @@ export interface Suitability {
 
 /** What became of a person's tries. */
 export async function suitabilityOf(sql: Sql, userId: string, nowMs: number): Promise<Suitability> {
-  const [row] = await sql.query<{ passed_ms: string | null; failures: string; last_ms: string | null }>(
-    `select max(at_ms) filter (where passed) as passed_ms, count(*) filter (where not passed) as failures, max(at_ms) as last_ms
+  const [row] = await sql.query<{ passed_ms: string | null; failures: string; last_ms: string | null; skipped: boolean }>(
+    `select max(at_ms) filter (where passed) as passed_ms, count(*) filter (where not passed) as failures, max(at_ms) as last_ms,
+       exists (select from suitability_skip where try_id = max(id)) as skipped
      from suitability_try where user_id = $1`,
     [userId],
   )
   const failures = Number(row?.failures ?? 0)
-  if (row?.passed_ms) return { passed: true, retryAt: null, opensAt: asInstant(Number(row.passed_ms) + coolingMs), failures }
-  const retryMsAt = row?.last_ms ? Number(row.last_ms) + waitAfter(failures) : 0
+  if (row?.passed_ms)
+    return { passed: true, retryAt: null, opensAt: asInstant(Number(row.passed_ms) + (row.skipped ? 0 : coolingMs)), failures }
+  const retryMsAt = row?.last_ms && !row.skipped ? Number(row.last_ms) + waitAfter(failures) : 0
   return { passed: false, retryAt: retryMsAt > nowMs ? asInstant(retryMsAt) : null, opensAt: null, failures }
+}
+
+/** Ends the wait that the newest try asks for. For a sandbox alone. Refuses stateConflict when nothing waits. */
+export async function skipWait(sql: Sql, userId: string, nowMs: number): Promise<void> {
+  await sql.query('select from account where id = $1 for update', [userId])
+  const { retryAt, opensAt } = await suitabilityOf(sql, userId, nowMs)
+  if (retryAt === null && (opensAt === null || opensAt <= nowMs)) throw new Refusal('stateConflict')
+  await sql.query('insert into suitability_skip (try_id, at_ms) select max(id), $2 from suitability_try where user_id = $1', [
+    userId,
+    nowMs,
+  ])
 }
 
 const waitAfter = (failures: number): number => (failures % failuresToWait === 0 ? longRetryMs : retryMs)

@@ -30,11 +30,16 @@ export async function getOptions(
   }
 }
 
+interface PasskeyOwner {
+  userId: string
+  sinceMs: number
+}
+
 /**
- * Whose passkey signed our challenge, on our site, after verifying its person. The challenge is used up whatever comes of it.
+ * Whose passkey signed our challenge, on our site, after verifying its person, and when it was added. The challenge is used up whatever comes of it.
  * Refuses passkeyFailed, also where the authenticator's count went back: then there are two copies of the key.
  */
-export async function verifiedOwner(sql: Sql, purpose: Purpose, credential: Assertion, party: Party, now: Instant): Promise<string> {
+export async function verifiedOwner(sql: Sql, purpose: Purpose, credential: Assertion, party: Party, now: Instant): Promise<PasskeyOwner> {
   const challenge = challengeIn(credential.response.clientDataJSON)
   const asked = await spendChallenge(sql, purpose, challenge, now)
   if (!asked) throw new Refusal('passkeyFailed', { reason: 'challenge' })
@@ -55,5 +60,5 @@ export async function verifiedOwner(sql: Sql, purpose: Purpose, credential: Asse
   if (!signed?.verified) throw new Refusal('passkeyFailed', { reason: 'answer' })
   if (!(await notePasskeyUse(sql, passkey.id, signed.authenticationInfo.newCounter, now)))
     throw new Refusal('passkeyFailed', { reason: 'answer' })
-  return passkey.account_id
+  return { userId: passkey.account_id, sinceMs: Number(passkey.created_ms) }
 }

@@ -47,7 +47,7 @@ export function passkeysHandlers(house: House): Handlers<'passkeys'> {
     signIn: async ({ credential, deviceName, deviceId, ticket }, asking) => {
       const { sql, now, site } = asking
       const party = partyOf(site)
-      const verify = () => verifiedOwner(sql, 'passkeySignIn', credential, party, now)
+      const verify = async () => (await verifiedOwner(sql, 'passkeySignIn', credential, party, now)).userId
       if (ticket !== undefined) return signInWithSecondPasskey(house, { text: ticket, verify, deviceId }, asking)
       const userId = await verify()
       const person = await findPerson(sql, { id: userId })
@@ -72,7 +72,6 @@ export function passkeysHandlers(house: House): Handlers<'passkeys'> {
       return db.transaction(async (sql) => {
         const id = await addPasskey(sql, passkey, now)
         if (id === undefined) throw new Refusal('passkeyFailed', { reason: 'known' })
-        await holdNewAddresses(sql, userId, holdHours, 'signInAdded', now)
         await writeNotices(house, sql, [noticeOf(userId, 'passkeyAdded', passkey.name, id)], afterCommit)
         await tellByMail(sql, { userId, kind: 'signInAdded', params: { account: passkey.name } }, now)
         return { id }
@@ -110,8 +109,9 @@ export function passkeysHandlers(house: House): Handlers<'passkeys'> {
     askAtSignIn: (asked, asking) => askAtSignIn(house, asked, asking),
     stepUp: async ({ credential, action }, { sql, visitor, now, site }) => {
       const owner = await verifiedOwner(sql, 'passkeyStepUp', credential, partyOf(site), now)
-      if (owner !== visitor.userId) throw new Refusal('passkeyFailed', { reason: 'account' })
-      return { stepUpToken: await issueStepUpToken(sql, visitor.userId, action, now), expireIn: stepUpSeconds }
+      if (owner.userId !== visitor.userId) throw new Refusal('passkeyFailed', { reason: 'account' })
+      const made = { action, sinceMs: owner.sinceMs }
+      return { stepUpToken: await issueStepUpToken(sql, visitor.userId, made, now), expireIn: stepUpSeconds }
     },
   }
 }

@@ -162,19 +162,19 @@ describe('An authenticator', () => {
     expect((await bindWith(token, { password }, own)).envelope.code).toBe(200)
   })
 
-  test('makes new withdrawal addresses wait', async () => {
+  test('starts no new wait of withdrawal addresses: it confirms none in its first day', async () => {
     const { id, token } = await aPerson()
     await bindWith(token, { password })
-    expect(await holdsOf(id)).toEqual([{ reason: 'signInAdded', hours: '24' }])
+    expect(await holdsOf(id)).toEqual([])
   })
 })
 
 describe('A passkey', () => {
-  test('makes new withdrawal addresses wait when it comes', async () => {
+  test('starts no new wait of withdrawal addresses when it comes: it confirms none in its first day', async () => {
     const { id, token } = await aPerson()
     await withSafePassword(id)
     await addPasskey(token, { safePassword })
-    expect(await holdsOf(id)).toEqual([{ reason: 'signInAdded', hours: '24' }])
+    expect(await holdsOf(id)).toEqual([])
   })
 
   test('that was the second step takes as long to go as the step itself, and signs out everybody else', async () => {

@@ -277,7 +277,7 @@ describe('proof and removal', () => {
     )
     expect(both.map(({ envelope }) => envelope.key ?? 'gone').toSorted()).toEqual(['LAST_SIGN_IN_METHOD', 'gone'])
     const holds = await db.query<{ reason: string }>('select reason from address_hold where account_id = $1', [ada.id])
-    expect(holds.map(({ reason }) => reason).toSorted()).toEqual(['passkeyRemoved', 'signInAdded', 'signInAdded'])
+    expect(holds.map(({ reason }) => reason).toSorted()).toEqual(['passkeyRemoved'])
     const notices = await db.query<{ kind: string }>('select kind from inbox_notice where user_id = $1 order by id', [ada.id])
     expect(notices.map(({ kind }) => kind)).toEqual(['passkeyAdded', 'passkeyAdded', 'passkeyRemoved'])
   })

@@ -1,3 +1,4 @@
+import { confirmsNewAddress } from '#account/factorAge.ts'
 import { tellByMail } from '#account/mail.ts'
 import { requireSafePassword, requireStepUp } from '#account/stepUp.ts'
 import type { Asked } from '#contract/call.ts'
@@ -49,13 +50,12 @@ export async function applyFor(house: House, key: Buffer, wish: Wish, asking: As
 
 const askOf = ({ currency, chainType, money, address, accountId, memo }: Wish) => ({ currency, chainType, money, address, accountId, memo })
 
-/** The withdrawal password of everybody, and the second factor of who has one. Says whether there was a second factor. */
+/** The withdrawal password of everybody, and the second factor of who has one. Says whether that factor confirms a new address. */
 async function prove(house: House, wish: Wish, { sql, visitor }: Asking): Promise<boolean> {
   const now = house.clock.now()
-  const method = await requireStepUp(sql, visitor, wish, house, now)
-  if (method === 'safePassword') return false
-  await requireSafePassword(sql, visitor.userId, wish.safePassword, house, now)
-  return true
+  const proven = await requireStepUp(sql, visitor, wish, house, now)
+  if (proven.method !== 'safePassword') await requireSafePassword(sql, visitor.userId, wish.safePassword, house, now)
+  return confirmsNewAddress(proven, now)
 }
 
 interface Proven {

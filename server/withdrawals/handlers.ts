@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { factorUsableFrom } from '#account/factorAge.ts'
 import { addressHoldOf } from '#account/holds.ts'
 import { requireStepUp } from '#account/stepUp.ts'
 import { Withdrawal, type WithdrawAsk, type WithdrawPreview, youngDayUsdt } from '#contract/calls/withdrawals.ts'
@@ -10,7 +11,7 @@ import type { Asking, Handlers } from '../http/handlers.ts'
 import { signingKey } from '../signedText.ts'
 import { accountsOf, toAccount } from './accountStore.ts'
 import { applyFor } from './apply.ts'
-import { addAccount, dropAccount, editAccount } from './book.ts'
+import { addAccount, dropAccount, editAccount, skipWait } from './book.ts'
 import { cancelOwn, lockBoth } from './end.ts'
 import { guardOf, setGuard } from './guard.ts'
 import { dailyLimitOf, leftOf, resetAtOf, usedToday } from './limit.ts'
@@ -64,6 +65,7 @@ export function withdrawalsHandlers(house: House): Handlers<'withdrawals'> {
     addAccount: (asked, asking) => addAccount(house, asked, asking),
     editAccount: (asked, asking) => editAccount(house, asked, asking),
     removeAccount: (asked, asking) => dropAccount(house, asked, asking),
+    skipWait: (asked, asking) => skipWait(house, asked, asking),
     whitelistOnly: async (asked, { sql, visitor }) => {
       const now = house.clock.now()
       await requireStepUp(sql, visitor, asked, house, now)
@@ -98,6 +100,7 @@ async function allowanceOf({ clock }: House, { sql, visitor }: Asking) {
     resetAt: resetAtOf(now),
     whitelistOnly: whitelistOnly ? 1 : 0,
     whitelistOffAt: offAt,
+    factorUsableFrom: await factorUsableFrom(sql, visitor.userId),
     hold: (await addressHoldOf(sql, visitor.userId, now)) ?? null,
   }
 }

@@ -2,11 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useBook } from '#api/book.ts'
 import { setPreference } from '#device/preferences.ts'
+import { limits } from '#contract/calls/limits.ts'
 import { book } from '#contract/constants.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ButtonLink } from './ButtonLink.tsx'
+import { SandboxSkip } from './SandboxSkip.tsx'
 import styles from './TradeStop.module.css'
 import { type TradeProduct, useMissing, useTradeStop } from './useTradeStop.ts'
 
@@ -47,6 +49,7 @@ export function TradeStop({ product, inBook }: { product: TradeProduct; inBook?:
             <Trans>To the questions</Trans>
           </ButtonLink>
         )}
+        {missing.reason === 'coolingOff' && <SandboxSkip call={limits.skipWait} body={{}} />}
         {missing.reason === 'agreementRequired' ? (
           <ButtonLink to={path.agreements} kind="secondary">
             <Trans>See what changed</Trans>

@@ -97,6 +97,20 @@ describe('who may trade with real money', () => {
     expect(await world.submit(ann, 8)).toMatchObject({ passed: true, right: 8 })
   })
 
+  it('in a sandbox the wait can be skipped after passing and after failing, in its own account alone', async () => {
+    const [ann, bob] = [await world.person({ passed: false }), await world.person({ passed: false })]
+    expect(await refused(world.skipQuizWait(ann))).toBe('stateConflict')
+    await world.submit(ann, 0)
+    await world.submit(bob, 0)
+    await world.skipQuizWait(ann)
+    expect(await refused(world.submit(bob, 10))).toBe('quizLater')
+    expect(await world.submit(ann, 10)).toMatchObject({ passed: true })
+    expect(await refused(world.preview(ann, contract()))).toBe('coolingOff')
+    await world.skipQuizWait(ann)
+    expect(await world.open(ann, contract())).toMatchObject({ accountType: 1, status: 1 })
+    expect(await refused(world.skipQuizWait(ann))).toBe('stateConflict')
+  })
+
   it('two submissions at once are one try', async () => {
     const ann = await world.person({ passed: false })
     const both = await Promise.allSettled([world.submit(ann, 0), world.submit(ann, 10)])

@@ -113,6 +113,7 @@ export async function realWorld(over: { env?: 'sandbox' | 'production' } = {}) {
     exclude: (visitor: Visitor, months: 6 | 12 | 24 | 60, scope: 'second' | 'leverage' | 'all') =>
       ask(visitor, (asking) => limits.selfExclude({ months, scope }, asking)),
     questions: (visitor: Visitor) => ask(visitor, (asking) => limits.questions({}, asking)),
+    skipQuizWait: (visitor: Visitor) => ask(visitor, (asking) => limits.skipWait({}, asking)),
     submit: (visitor: Visitor, howMany = 10) => ask(visitor, (asking) => limits.submitSuitability({ answers: answers(howMany) }, asking)),
     has: async (visitor: Visitor, book = 1) =>
       (

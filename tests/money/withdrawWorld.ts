@@ -34,24 +34,28 @@ export async function withdrawWorld(over: { env?: 'sandbox' | 'production' } = {
   const calls = withdrawalsHandlers(house)
   const preview = withdrawPreview(house)
 
-  /** Somebody with money, a withdrawal password, and a passkey when asked. */
+  /** Somebody with money, a withdrawal password, and when asked a passkey that they have had for so many hours. */
   async function person({
-    passkey = false,
+    passkeyHours,
     safe = true,
     ...also
-  }: Parameters<typeof world.person>[0] & { passkey?: boolean; safe?: boolean } = {}) {
+  }: Parameters<typeof world.person>[0] & { passkeyHours?: number; safe?: boolean } = {}) {
     const who = await world.person({ real: '10000', ...also })
     if (safe) await db.query('update account set safe_password_hash = $2 where id = $1', [who.userId, await hashed])
-    if (passkey)
+    if (passkeyHours !== undefined)
       await db.query(
         `insert into passkey (id, account_id, credential_id, public_key, counter, transports, rp_id, name, created_ms)
          values ($1, $1, $2, '\\x00', 0, '{}', 'localhost', 'test', $3)`,
-        [who.userId, `credential ${who.userId}`, clock.now()],
+        [who.userId, `credential ${who.userId}`, clock.now() - passkeyHours * 3_600_000],
       )
     return who
   }
 
-  const proofOf = async (who: Visitor) => ({ safePassword, stepUpToken: await issueStepUpToken(db, who.userId, '/api/x', clock.now()) })
+  const proofOf = async (who: Visitor) => {
+    const [passkey] = await db.query<{ created_ms: string }>('select created_ms from passkey where account_id = $1', [who.userId])
+    const made = { action: '/api/x', sinceMs: Number(passkey?.created_ms ?? 0) }
+    return { safePassword, stepUpToken: await issueStepUpToken(db, who.userId, made, clock.now()) }
+  }
   const add = async (
     who: Visitor,
     address: string | undefined = tron[0],
@@ -101,6 +105,7 @@ export async function withdrawWorld(over: { env?: 'sandbox' | 'production' } = {
     cancel: (who: Visitor, id: string, wrap?: (sql: Sql) => Sql) => ask(who, (asking) => calls.cancel({ id }, asking), wrap),
     one: (who: Visitor, id: string) => ask(who, (asking) => calls.withdrawal({ id }, asking)),
     accounts: (who: Visitor) => ask(who, (asking) => calls.accounts({}, asking)),
+    skipWait: (who: Visitor, id: string) => ask(who, (asking) => calls.skipWait({ id }, asking)),
     allowance: (who: Visitor) => ask(who, (asking) => calls.allowance({}, asking)),
     approve: (id: string, reference?: string, payers?: readonly Payer[]) =>
       decide((sql, after) => review(payers).approve(sql, id, by, clock.now(), after, reference)),

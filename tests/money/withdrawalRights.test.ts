@@ -14,7 +14,7 @@ type Person = Awaited<ReturnType<typeof world.person>>
 
 describe('W-c: nothing but the law keeps money in', () => {
   it('papers that ended leave known addresses open, and new ones closed', async () => {
-    const ann = await world.person({ passkey: true })
+    const ann = await world.person({ passkeyHours: 25 })
     const accountId = await world.known(ann)
     const ended: Person = { ...ann, isPapersEnded: true }
     expect(await world.withdraw(ended, { accountId })).toMatchObject({ phase: 'approved' })
@@ -57,7 +57,7 @@ describe('an address of one’s own here', () => {
       .then(async (asking) => (await calls().address({ currency, chainType }, { ...asking, sql: world.db })).address)
 
   it('is refused by its name wherever it is given: it would only cost the fee', async () => {
-    const ann = await world.person({ passkey: true })
+    const ann = await world.person({ passkeyHours: 25 })
     const own = await addressOf(ann, 'TRC20')
     expect(await refusalOf(world.look(ann, { address: own }))).toMatchObject({ name: 'addressOwn' })
     expect(await refusalOf(world.add(ann, own))).toMatchObject({ name: 'addressOwn' })

@@ -175,7 +175,7 @@ describe('refusals', () => {
     expect(await at({ accountId }, { ...ann, isGuest: true })).toMatchObject({ name: 'guestRestricted' })
   })
   it('ask for the password, the second factor, the confirmed figures and the receiver', async () => {
-    const [ann, eve, none] = [await world.person(), await world.person({ passkey: true }), await world.person({ safe: false })]
+    const [ann, eve, none] = [await world.person(), await world.person({ passkeyHours: 25 }), await world.person({ safe: false })]
     const accountId = await world.known(ann)
     const { confirmToken } = await world.look(ann, { accountId })
     expect(await refusalOf(world.apply(ann, { accountId }))).toMatchObject({
@@ -233,7 +233,7 @@ describe('the address book', () => {
     expect(await world.withdraw(ann, { accountId })).toMatchObject({ phase: 'approved' })
   })
   it('with a second factor less than 1,000 USDT a day go there at once, after a look of a reviewer', async () => {
-    const eve = await world.person({ passkey: true })
+    const eve = await world.person({ passkeyHours: 25 })
     const { id: accountId } = await world.add(eve)
     expect(await world.withdraw(eve, { accountId, money: '600' })).toMatchObject({ phase: 'review' })
     expect(await refusalOf(world.look(eve, { accountId, money: '400' }))).toMatchObject({ name: 'addressCooling' })
@@ -242,8 +242,31 @@ describe('the address book', () => {
     world.later(24)
     expect(await world.withdraw(eve, { accountId, money: '900' })).toMatchObject({ phase: 'approved' })
   })
+  it('a second factor of less than a day confirms none, and adding another later starts no new wait', async () => {
+    const eve = await world.person({ passkeyHours: 24 })
+    const { id: accountId, isVouched } = await world.add(eve)
+    expect([isVouched, (await world.allowance(eve)).factorUsableFrom]).toEqual([false, world.clock.now()])
+    expect(await refusalOf(world.look(eve, { accountId, money: '50' }))).toMatchObject({ name: 'addressCooling' })
+    expect(await refusalOf(world.withdraw(eve, { address: tron[2], money: '50' }))).toMatchObject({ name: 'addressUnknown' })
+    world.clock.advance(1)
+    expect(await world.add(eve, tron[1])).toMatchObject({ isVouched: true })
+    expect(await world.withdraw(eve, { address: tron[2], money: '50' })).toMatchObject({ phase: 'review' })
+  })
+  it('in a sandbox the wait of a place can be skipped by its owner, also while a hold lasts; in production by nobody', async () => {
+    const [ann, bob] = [await world.person(), await world.person()]
+    const { id } = await world.add(ann)
+    await holdNewAddresses(world.db, ann.userId, 72, 'passwordReset', world.clock.now())
+    expect(await refusalOf(world.skipWait(bob, id))).toMatchObject({ name: 'notFound' })
+    expect(await world.skipWait(ann, id)).toMatchObject({ id, whitelisted: 1 })
+    expect(await world.look(ann, { accountId: id, money: '50' })).toMatchObject({ youGet: '49.00000000' })
+    const real = await withdrawWorld({ env: 'production' })
+    const eve = await real.person()
+    const place = await real.add(eve, '0x52908400098527886E0F7030069857D2E4169EE7', { chainType: 'ERC20' })
+    expect(await refusalOf(real.skipWait(eve, place.id))).toMatchObject({ name: 'notFound' })
+    await real.end()
+  })
   it('a hold after a change of sign-in details keeps what is new waiting, and nothing else', async () => {
-    const eve = await world.person({ passkey: true })
+    const eve = await world.person({ passkeyHours: 25 })
     const [old, young] = [await world.known(eve), (await world.add(eve, tron[1])).id]
     await holdNewAddresses(world.db, eve.userId, 72, 'authenticatorRemoved', world.clock.now())
     expect(await refusalOf(world.look(eve, { accountId: young, money: '50' }))).toMatchObject({
@@ -263,7 +286,7 @@ describe('the address book', () => {
     expect((await world.waiting()).find((one) => one.id === id)?.facts).not.toHaveProperty('hold')
   })
   it('a hold that begins while an address is new lasts for it to its end, and so does the one after', async () => {
-    const eve = await world.person({ passkey: true })
+    const eve = await world.person({ passkeyHours: 25 })
     const [old, young] = [await world.known(eve), (await world.add(eve, tron[1])).id]
     const begin = world.clock.now()
     world.later(12)
@@ -290,7 +313,7 @@ describe('the address book', () => {
     expect(await world.withdraw(eve, { accountId: young, money: '50' })).toMatchObject({ phase: 'approved' })
   })
   it('only known addresses: at once, and off after a day', async () => {
-    const eve = await world.person({ passkey: true })
+    const eve = await world.person({ passkeyHours: 25 })
     const [old, young] = [await world.known(eve), (await world.add(eve, tron[1])).id]
     const only = async (on: boolean) => {
       const proof = await world.proofOf(eve)

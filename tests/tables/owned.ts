@@ -298,6 +298,7 @@ export const ownedBy: Record<string, (owner: Owner) => Promise<Owned>> = {
     }
   },
   '/api/user/appUserWithdrawalInfoSet/editAccount': ofAddress({ label: 'theirs', ...strangersProof }),
+  '/api/user/appUserWithdrawalInfoSet/skipWait': ofAddress({}),
   '/api/user/appUserWithdrawalInfoSet/removeAccount': ofAddress(strangersProof),
   '/api/prod/appLoanOrder/queryById': ofLoan(),
   '/api/prod/appLoanOrder/repay': ofLoan({ amount: '1' }),

@@ -113,4 +113,6 @@ export const limits = {
     reply: z.object({ passed: z.boolean(), right: z.int(), retryAt: z.nullable(time), opensAt: z.nullable(time) }),
     touches,
   }),
+  /** Sandbox only: ends the wait after the questions, so that risk products can be tried out. Refuses notFound everywhere else, stateConflict when nothing waits. */
+  skipWait: write('/api/user/suitability/skipWait', { access: 'full', once: true, body: z.object({}), reply: Protection, touches }),
 }

@@ -8,7 +8,10 @@ import { wallet } from './wallet.ts'
 
 /** Addresses and bank accounts that one person keeps at most (product §1.7 call 132). */
 export const mostAccounts = 20
-/** A new address waits this long, unless a second factor vouched for it and the day stays below that many USDT. */
+/**
+ * A new address waits this long, unless a second factor that the person had for as long confirmed it and the day stays below that many USDT. Adding
+ * another factor later starts no new wait.
+ */
 export const coolingHours = 24
 export const youngDayUsdt = '1000'
 /** From this value on the rules ask who receives it (product §2.13). */
@@ -118,7 +121,7 @@ export const WithdrawalAccount = z.object({
   /** 1 once its waiting time is over. */
   whitelisted: z.int(),
   coolUntil: z.optional(time),
-  /** While it waits, up to 1,000 USDT a day can go there already: it was added with a second factor. */
+  /** While it waits, up to 1,000 USDT a day can go there already: it was confirmed with a second factor that the person had for 24 hours. */
   isVouched: z.boolean(),
   createTime: time,
 })
@@ -197,6 +200,8 @@ export const withdrawals = {
       whitelistOnly: z.int(),
       /** Switching off was asked for: from then on any saved address will do. */
       whitelistOffAt: z.nullable(time),
+      /** From when a second factor of the person's can confirm a new address for use at once; null without one. */
+      factorUsableFrom: z.nullable(time),
       /** New addresses wait until then. */
       hold: z.nullable(z.object({ until: time, reason: z.string() })),
     }),
@@ -274,6 +279,14 @@ export const withdrawals = {
     once: true,
     body: z.object({ id: rowId, ...stepUpProof }),
     reply: z.object({ id: z.string() }),
+    touches: accountTouches,
+  }),
+  /** Sandbox only: ends the wait of a new place, so that a withdrawal can be tried out. Refuses notFound, also everywhere else. */
+  skipWait: write('/api/user/appUserWithdrawalInfoSet/skipWait', {
+    access: 'full',
+    once: true,
+    body: z.object({ id: rowId }),
+    reply: WithdrawalAccount,
     touches: accountTouches,
   }),
   /** Only addresses whose waiting time is over: on at once, off after 24 h. */

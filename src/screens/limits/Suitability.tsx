@@ -19,11 +19,12 @@ import { Progress } from '#ui/Progress.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { FailedRead } from '#widgets/FailedRead.tsx'
+import { SandboxSkip } from '#widgets/SandboxSkip.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { protectionQuery } from '#widgets/useTradeStop.ts'
 import styles from './Limits.module.css'
 import { useQuestionWords } from './useQuestionWords.ts'
-import { useSuitabilityWords } from './useSuitabilityWords.ts'
+import { isWaiting, useSuitabilityWords } from './useSuitabilityWords.ts'
 
 export const Route = createFileRoute('/_signedIn/suitability')({ component: Suitability })
 
@@ -115,6 +116,7 @@ function Start({ title, state, isOpen, onBegin }: StartProps) {
         <div className={styles.words}>
           <p className={styles.strong}>{words.title}</p>
           <p>{words.text}</p>
+          {isWaiting(state) && <SandboxSkip call={limits.skipWait} body={{}} />}
         </div>
       </Card>
       {isOpen && (

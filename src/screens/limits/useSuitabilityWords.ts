@@ -3,6 +3,9 @@ import { serverNow } from '#api/serverClock.ts'
 import type { Protection } from '#contract/calls/limits.ts'
 import { formatTime } from '#i18n/date.ts'
 
+/** Whether a day after the questions is still running: before the next try, or before the first order. */
+export const isWaiting = ({ retryAt, opensAt }: Protection['suitability']): boolean => (opensAt ?? retryAt ?? 0) > serverNow()
+
 /** Where somebody stands with the questions about risk, in words. */
 export function useSuitabilityWords({ passed, retryAt, opensAt }: Protection['suitability']): { title: string; text: string } {
   const { t } = useLingui()

@@ -12,10 +12,10 @@ import { toast } from '#ui/toast.ts'
 import { networkName } from '#widgets/networkNames.ts'
 import { useMemoName } from '#widgets/useMemoName.ts'
 import { AddressField } from './AddressField.tsx'
+import { NewPlaceNote } from './NewPlaceNote.tsx'
 import { ProvenSheet } from './ProvenSheet.tsx'
 import type { PlaceSheetProps } from './SavedPlaces.tsx'
 import { useSaving } from '#widgets/useSaving.ts'
-import styles from './Withdrawals.module.css'
 
 /** The highest destination tag of the XRP Ledger. */
 const mostTag = 4_294_967_295
@@ -100,11 +100,7 @@ export function AddressSheet({ account, currency: wished, onClose }: PlaceSheetP
         />
       )}
       <TextField label={t`Your name for it`} value={label} onChange={setLabel} autoComplete="off" maxLength={40} />
-      <p className={styles.quiet}>
-        <Trans>
-          A new or changed address waits 24 hours. With an authenticator or a passkey, less than 1,000 USDT a day can go there at once.
-        </Trans>
-      </p>
+      <NewPlaceNote />
     </ProvenSheet>
   )
 }

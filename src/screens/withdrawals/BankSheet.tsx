@@ -5,10 +5,10 @@ import type { StepUpProof } from '#contract/stepUp.ts'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
+import { NewPlaceNote } from './NewPlaceNote.tsx'
 import { ProvenSheet } from './ProvenSheet.tsx'
 import type { PlaceSheetProps } from './SavedPlaces.tsx'
 import { useSaving } from '#widgets/useSaving.ts'
-import styles from './Withdrawals.module.css'
 
 const open = bankTerms.filter(({ canWithdraw }) => canWithdraw)
 
@@ -99,9 +99,7 @@ export function BankSheet({ account, currency: wished, onClose }: PlaceSheetProp
         />
       )}
       <TextField label={t`Your name for it`} value={label} onChange={setLabel} autoComplete="off" maxLength={40} />
-      <p className={styles.quiet}>
-        <Trans>A new or changed account waits 24 hours.</Trans>
-      </p>
+      <NewPlaceNote />
     </ProvenSheet>
   )
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { serverNow } from '#api/serverClock.ts'
-import { bankChain, type WithdrawalAccount, youngDayUsdt } from '#contract/calls/withdrawals.ts'
+import { bankChain, type WithdrawalAccount, withdrawals, youngDayUsdt } from '#contract/calls/withdrawals.ts'
 import { formatTime } from '#i18n/date.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { path } from '#sitemap'
@@ -9,6 +9,7 @@ import { Card } from '#ui/Card.tsx'
 import { Section } from '#ui/Section.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { networkName } from '#widgets/networkNames.ts'
+import { SandboxSkip } from '#widgets/SandboxSkip.tsx'
 import { chainOf, placeOf } from './places.ts'
 import type { Way } from './useWays.ts'
 import styles from './Withdrawals.module.css'
@@ -42,23 +43,30 @@ export function DestinationPicker({ accounts, ways, currency, value, onChange, w
               const way = ways.find((one) => one.currency === currency && one.chainType === chainOf(account))
               const isWaiting = waits(account)
               return (
-                <label key={account.id} className={styles.place}>
-                  <input
-                    type="radio"
-                    name={name}
-                    checked={value === account.id}
-                    disabled={isWaiting || !way || way.isPaused}
-                    onChange={() => onChange(account.id)}
-                  />
-                  <span className={styles.placeWords}>
-                    <strong>{account.label || placeOf(account)}</strong>
-                    {account.label && <span className={styles.address}>{placeOf(account)}</span>}
-                    <span className={styles.quiet}>
-                      {chainOf(account) === bankChain ? <Trans context="way to withdraw">Bank</Trans> : networkName(chainOf(account))}
+                <div key={account.id} className={styles.entry}>
+                  <label className={styles.place}>
+                    <input
+                      type="radio"
+                      name={name}
+                      checked={value === account.id}
+                      disabled={isWaiting || !way || way.isPaused}
+                      onChange={() => onChange(account.id)}
+                    />
+                    <span className={styles.placeWords}>
+                      <strong>{account.label || placeOf(account)}</strong>
+                      {account.label && <span className={styles.address}>{placeOf(account)}</span>}
+                      <span className={styles.quiet}>
+                        {chainOf(account) === bankChain ? <Trans context="way to withdraw">Bank</Trans> : networkName(chainOf(account))}
+                      </span>
+                      <Waiting account={account} isPaused={way?.isPaused === true} isWaiting={isWaiting} holdUntil={hold?.until} />
                     </span>
-                    <Waiting account={account} isPaused={way?.isPaused === true} isWaiting={isWaiting} holdUntil={hold?.until} />
-                  </span>
-                </label>
+                  </label>
+                  {isWaiting && way && !way.isPaused && (
+                    <div className={styles.skip}>
+                      <SandboxSkip call={withdrawals.skipWait} body={{ id: account.id }} what={account.label || placeOf(account)} />
+                    </div>
+                  )}
+                </div>
               )
             })}
           </div>

@@ -168,10 +168,8 @@ it('asks for a withdrawal password, and for a second factor before a new address
   await page.getByText('You have saved no place for USDT yet').waitFor()
   await look('no-place')
   await addPasskey(page, safePassword)
-  // New places wait after a change of how one signs in; the days of waiting are let pass here.
-  await page.goto('/address-book')
-  await page.getByText('Your sign-in details changed: new places wait until').waitFor()
-  await story.house.db.query('delete from address_hold')
+  // A factor confirms new places once it is a day old; the day is let pass here.
+  await story.house.db.query('update passkey set created_ms = created_ms - 90000000')
   await page.goto('/tixian')
   await page.getByRole('link', { name: 'Add an address' }).click()
   await saveAddress(page, { currency: 'USDT', network: 'BEP20', address: ownAddress, name: savedName })
