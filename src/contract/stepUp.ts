@@ -15,5 +15,3 @@ export interface StepUpProof {
   safePassword?: string | undefined
 }
 
-/** How somebody can prove again who they are; stepUpRequired {methods} names those that this person has. */
-export type StepUpMethod = 'totp' | 'passkey' | 'safePassword'
