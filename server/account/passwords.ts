@@ -7,8 +7,8 @@ import { isCommonPassword } from './commonPasswords.ts'
 // Algorithm 2 is argon2id; with 19 MiB and two passes (server.md A1).
 const cost = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
-// One core stays free for prices, and whoever comes when the queue is long is asked to come back.
-const inTurn = createTurns(Math.max(1, availableParallelism() - 1), 200)
+// One core stays free for prices. The edge lets in few calls at a time that hash, so this queue is short however many ask.
+const inTurn = createTurns(Math.max(1, availableParallelism() - 1), 60)
 
 /** The only form in which a secret is stored. */
 export const hashSecret = (secret: string): Promise<string> => inTurn(() => hash(secret, cost))

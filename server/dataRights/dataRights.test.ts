@@ -208,8 +208,8 @@ describe('a copy of everything', () => {
     expect(notices).toEqual([{ kind: 'exportReady', link: '/data-rights' }])
 
     expect(await copies(bob)).toEqual([])
-    expect((await fetchFile(`${copy.url}x`)).json().key).toBe('NOT_FOUND')
-    expect((await fetchFile('/api/user/data/file')).json().key).toBe('NOT_FOUND')
+    expect((await fetchFile(`${copy.url}x`)).json().key).toBe('LINK_EXPIRED')
+    expect((await fetchFile('/api/user/data/file')).json().key).toBe('LINK_EXPIRED')
     // An address is for the session that was given it, and ends with that one.
     await db.query(
       `insert into session (id, account_id, token_hash, device, ip, created_ms, active_ms, expires_ms)
@@ -217,13 +217,13 @@ describe('a copy of everything', () => {
       [ann.id],
     )
     await db.query('update session set ended_ms = $2 where account_id = $1 and id <> 77', [ann.id, clock.now()])
-    expect((await fetchFile(copy.url)).json().key).toBe('NOT_FOUND')
+    expect((await fetchFile(copy.url)).json().key).toBe('LINK_EXPIRED')
     await db.query('update session set ended_ms = null where account_id = $1', [ann.id])
     expect((await fetchFile(copy.url)).statusCode).toBe(200)
     const { envelope: soon } = await ask(ann)
     expect([soon.key, soon.result]).toEqual(['TOO_MANY', { seconds: 86_400 }])
     clock.advance(dayMs)
-    expect((await fetchFile(copy.url)).json().key).toBe('NOT_FOUND')
+    expect((await fetchFile(copy.url)).json().key).toBe('LINK_EXPIRED')
     expect((await copies(ann))[0].url).toBe(null)
     await makeExports(house, tellers)
     expect(await db.query('select from data_export_part')).toEqual([])

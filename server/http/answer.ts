@@ -15,6 +15,7 @@ import { accepted } from './envelope.ts'
 import { formOf } from './form.ts'
 import type { Asking } from './handlers.ts'
 import { isStorable } from './json.ts'
+import { laneOf, type Lanes } from './lanes.ts'
 import { onceOnly, spendConfirmToken } from './once.ts'
 import { type Opener, openBody, openOptionalBody, plainBody } from './openBody.ts'
 import { type Limiters, ownRates } from './rates.ts'
@@ -30,9 +31,10 @@ export interface Kitchen {
   limiters: Limiters
   /** Lets only so many once-calls hold a connection at a time: visitors and signed-in people each have their own, so that neither waits for the other. */
   onceInTurn: Record<'open' | 'signedIn', <T>(work: () => Promise<T>) => Promise<T>>
+  lanes: Lanes
 }
 
-/** Answers one row: who asks, how often, what is asked, the room's answer, encoded as the row says. */
+/** Answers one row: who asks, how often, its turn, what is asked, the room's answer, encoded as the row says. Refuses busy out of turn. */
 export async function answer(
   kitchen: Kitchen,
   row: Call,
@@ -40,9 +42,15 @@ export async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
+  const { house, limiters, lanes } = kitchen
+  refuseOften(limiters, row.path, request, house.clock.now())
+  const lane = laneOf(row)
+  return lane ? lanes[lane].admit(() => answerNow(kitchen, row, handler, request, reply)) : answerNow(kitchen, row, handler, request, reply)
+}
+
+async function answerNow(kitchen: Kitchen, row: Call, handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { house, limiters } = kitchen
   const now = house.clock.now()
-  refuseOften(limiters, row.path, request, now)
   const visitor = await visitorOf(house, request.headers)
   admit(visitor, row)
   if (visitor) refuse(limiters.perUser.take(visitor.userId, now))

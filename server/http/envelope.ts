@@ -27,6 +27,8 @@ export const refused = (refusal: Refusal, lang: LanguageCode, traceId: string, n
 const statuses: Partial<Record<RefusalName, number>> = {
   badRequest: 400,
   unauthorized: 401,
+  busy: 503,
+  linkExpired: 410,
   tooLarge: 413,
   mediaType: 415,
   tooMany: 429,

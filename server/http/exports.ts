@@ -12,10 +12,7 @@ export function routeExports(app: FastifyInstance, { house, limiters }: Kitchen)
     if (seconds > 0) throw new Refusal('tooMany', { seconds })
     const { t } = request.query as { t?: unknown }
     const file = await exportFile(house, typeof t === 'string' ? t : undefined, now)
-    if (!file) {
-      reply.code(404)
-      throw new Refusal('notFound')
-    }
+    if (!file) throw new Refusal('linkExpired')
     return reply
       .header('content-disposition', `attachment; filename="${file.name}"`)
       .header('content-length', file.size)

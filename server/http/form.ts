@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { uploadLimitBytes } from '#contract/calls/uploads.ts'
 import type { FormFile } from '#contract/call.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { createTurns } from '#server/turns.ts'
 
 /** A file that arrived whole. Its bytes are not among its own fields, so that nothing walks through them by chance. */
 class ArrivedFile implements FormFile {
@@ -22,8 +21,9 @@ const limits = { fileSize: uploadLimitBytes + 1, files: 1, fields: 8, fieldSize:
 /** Boundaries, names and fields around the file. */
 const aroundBytes = 16 * 1024
 
-// So many files are in memory at once at most; whoever waits is not read from, and the sender waits with us.
-const inTurn = createTurns(12, 60)
+// What has come of all files on their way: a sender who stops holds no more than what they sent, and no place that others wait for.
+const maxArrivingBytes = 12 * uploadLimitBytes
+let arrivingBytes = 0
 const mostAtOnceForOne = 3
 const arriving = new Map<string, number>()
 
@@ -40,7 +40,7 @@ export async function formOf(request: FastifyRequest, reply: FastifyReply, userI
   if (others >= mostAtOnceForOne) throw cut(new Refusal('tooMany', { seconds: 5 }))
   arriving.set(userId, others + 1)
   try {
-    return await inTurn(() => read(request))
+    return await read(request)
   } catch (fault) {
     if (fault instanceof Refusal) throw cut(fault)
     throw cut(new Refusal('badRequest'))
@@ -59,14 +59,20 @@ async function read(request: FastifyRequest): Promise<Record<string, unknown>> {
   return fields
 }
 
-/** Ends at the limit itself: the rest is not waited for. */
+/** Ends at the limit itself: the rest is not waited for. Refuses busy while too much is on its way. */
 async function bytesOf(file: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of file) {
-    size += chunk.length
-    if (size > uploadLimitBytes) throw new Refusal('imageTooLarge', { maxBytes: uploadLimitBytes })
-    chunks.push(chunk)
+  try {
+    for await (const chunk of file) {
+      if (size + chunk.length > uploadLimitBytes) throw new Refusal('imageTooLarge', { maxBytes: uploadLimitBytes })
+      if (arrivingBytes + chunk.length > maxArrivingBytes) throw new Refusal('busy', { seconds: 5 })
+      size += chunk.length
+      arrivingBytes += chunk.length
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  } finally {
+    arrivingBytes -= size
   }
-  return Buffer.concat(chunks)
 }

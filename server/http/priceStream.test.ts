@@ -245,7 +245,7 @@ describe('limits of the price stream', () => {
   })
 
   it('admits no more than it may, and cuts the dead and the idle', async () => {
-    await again({ socketsPerIp: 3, heartbeatMs: 40, deadMs: 120, idleMs: 80 })
+    await again({ socketsPerIp: 3, heartbeatMs: 40, deadMs: 2_000, idleMs: 80, messagesPerTenSeconds: 10_000 })
     const idle = await read()
     const living = await read({ op: 'sub', ch: ['tick:BTCUSDT'] })
     const dead = await read({ op: 'sub', ch: ['tick:BTCUSDT'] })

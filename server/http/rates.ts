@@ -60,6 +60,11 @@ export const ownRates: ReadonlyMap<string, readonly RateName[]> = new Map<string
   [ieo.ieoDraw.path, ['drawsPerIp']],
 ])
 
+const slowRates: readonly RateName[] = ['codesPerIp', 'signInsPerIp', 'registersPerIp', 'guestsPerIp']
+
+/** Whether the call makes or checks a slow hash whenever it is made. */
+export const hashesPassword = (path: string): boolean => ownRates.get(path)?.some((name) => slowRates.includes(name)) ?? false
+
 const mostKeys = 50_000
 
 /** Counts per key in windows that begin with the first use. `take` counts one, or `amount`, and gives the seconds to wait, 0 when within the limit. */

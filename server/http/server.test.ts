@@ -440,3 +440,181 @@ describe('the edge', () => {
     await other.close()
   })
 })
+
+describe('what one address leaves unfinished', () => {
+  const proxied = { publicOrigin: 'http://127.0.0.1' }
+  const until = async (isTrue: () => boolean) => expect.poll(isTrue, { timeout: 20_000 }).toBe(true)
+  /** A connection that sends `text` and keeps what it hears. */
+  const open = async (port: number, text: string) => {
+    const socket = connect(port, '127.0.0.1')
+    const heard = { text: '', isOver: false }
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => (heard.text += String(chunk)))
+    socket.on('close', () => (heard.isOver = true))
+    await new Promise((resolve) => socket.once('connect', resolve))
+    socket.write(text)
+    return { socket, heard }
+  }
+  const unfinished = (from: string) =>
+    `POST /api/app/login HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${from}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`
+  const asked = (from: string) => `GET /api/public/getServerTime HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${from}\r\n\r\n`
+  const served = async (options: object = {}, config = proxied) => {
+    const turned = handClock(clock.now())
+    const house = testHouse(db, turned, config)
+    const logged: unknown[] = []
+    const one = createHttp(
+      house,
+      { account: accountHandlers(house), settings: settingsHandlers(house) },
+      { rates: noLimits, dist, onFault: (fault) => logged.push(fault), ...options },
+    )
+    return { one, port: await one.listen(0, '127.0.0.1'), turned, logged }
+  }
+
+  test('shuts nobody else out: an address has its own limit, counted before anything else', async () => {
+    const { one, port } = await served({ maxInFlightPerAddress: 20 })
+    const flood = await Promise.all(Array.from({ length: 1_010 }, () => open(port, unfinished('198.51.100.1'))))
+    await until(() => flood.filter(({ heard }) => heard.text.includes(' 429 ')).length === 990)
+    await until(() => flood.filter(({ heard }) => heard.isOver).length === 990)
+    const [other, same] = [await open(port, asked('198.51.100.2')), await open(port, asked('198.51.100.1'))]
+    await until(() => other.heard.text !== '' && same.heard.text !== '')
+    expect([other.heard.text, same.heard.text].map((text) => text.slice(9, 12))).toEqual(['200', '429'])
+    for (const { socket } of [...flood, other, same]) socket.destroy()
+    let later = await open(port, asked('198.51.100.1'))
+    await expect
+      .poll(
+        async () => {
+          later.socket.destroy()
+          later = await open(port, asked('198.51.100.1'))
+          await until(() => later.heard.text !== '')
+          return later.heard.text.slice(9, 12)
+        },
+        { timeout: 20_000 },
+      )
+      .toBe('200')
+    later.socket.destroy()
+    await one.close()
+  })
+
+  test('ends when it stops or trickles, with a reason', async () => {
+    const { one, port, turned } = await served()
+    const stalled = await open(port, unfinished('198.51.100.1'))
+    const question = await open(port, `GET /api/public/getServerTime HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n{`)
+    await until(() => question.heard.text.includes(' 200 '))
+    turned.advance(9_999)
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    expect(stalled.heard.isOver).toBe(false)
+    turned.advance(1)
+    await until(() => stalled.heard.isOver && question.heard.isOver)
+    expect(stalled.heard.text).toContain('408 Request Timeout')
+    await one.close()
+  })
+
+  test('is not counted for ever when questions wait behind each other on a connection that ends', async () => {
+    let ask = 0
+    let letGo = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const house = testHouse(db, clock)
+    const settings = {
+      ...settingsHandlers(house),
+      serverTime: async () => {
+        ask++
+        await held
+        return { serverTime: clock.now(), timestamp: clock.now() }
+      },
+    }
+    const one = createHttp(house, { settings }, { rates: noLimits, dist, maxInFlightPerAddress: 6, onFault: () => {} })
+    const port = await one.listen(0, '127.0.0.1')
+    const many = await open(port, asked('a').repeat(6))
+    await until(() => ask === 6)
+    many.socket.destroy()
+    letGo()
+    await expect
+      .poll(
+        async () => {
+          const later = await open(port, asked('a'))
+          await until(() => later.heard.text !== '')
+          later.socket.destroy()
+          return later.heard.text.slice(9, 12)
+        },
+        { timeout: 20_000 },
+      )
+      .not.toBe('429')
+    await one.close()
+  })
+
+  test('writes nothing into the log when it goes away', async () => {
+    const { one, port, logged } = await served()
+    for (let n = 0; n < 20; n++) {
+      const { socket } = await open(port, unfinished('198.51.100.1'))
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      socket.resetAndDestroy()
+    }
+    const last = await open(port, asked('198.51.100.1'))
+    await until(() => last.heard.text !== '')
+    last.socket.destroy()
+    await one.close()
+    expect(logged).toEqual([])
+  })
+})
+
+describe('a server asked for more than it can do', () => {
+  test('refuses at once with a time to come again, and sign-ins take no turn of anybody else', async () => {
+    const house = testHouse(db, clock)
+    let letGo = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const account = {
+      ...accountHandlers(house),
+      signIn: async () => {
+        await held
+        throw new Error('never mind')
+      },
+    }
+    const one = createHttp(
+      house,
+      { account, settings: settingsHandlers(house) },
+      { rates: noLimits, dist, onFault: () => {}, isPatient: false },
+    )
+    const to = wire(one, clock)
+    const tries = Array.from({ length: 60 }, () => to.post('/api/app/login', { account: 'a@example.com', password: 'x' }))
+    const first = await Promise.race(tries)
+    expect([first.status, first.envelope.key, first.headers['retry-after'], first.result]).toEqual([503, 'BUSY', '5', { seconds: 5 }])
+    expect((await to.get('/api/public/getServerTime')).status).toBe(200)
+    expect((await to.get('/api/user/appUser/getMyUserInfo', {}, { 'x-access-token': guest.token })).status).toBe(200)
+    letGo()
+    const all = await Promise.all(tries)
+    expect(all.filter(({ envelope }) => envelope.key === 'BUSY').length).toBeGreaterThanOrEqual(60 - 23)
+    await one.close()
+  })
+
+  test('answers who waited within the limit and refuses the others', async () => {
+    const house = testHouse(db, clock)
+    let letGo = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const settings = {
+      ...settingsHandlers(house),
+      serverTime: async () => {
+        await held
+        return { serverTime: clock.now(), timestamp: clock.now() }
+      },
+    }
+    const one = createHttp(house, { account: accountHandlers(house), settings }, { rates: noLimits, dist, isPatient: false })
+    const to = wire(one, clock)
+    const reads = Array.from({ length: 40 }, () => to.get('/api/public/getServerTime'))
+    const refused = await Promise.race(reads)
+    expect([refused.status, refused.envelope.key]).toEqual([503, 'BUSY'])
+    // Writes have turns of their own.
+    expect(
+      (await one.app.inject({ method: 'POST', url: '/api/user/settings', headers: { 'content-type': 'application/json' } })).statusCode,
+    ).toBe(401)
+    expect((await Promise.all(reads.slice(16))).filter(({ status }) => status === 503)).toHaveLength(24)
+    letGo()
+    expect((await Promise.all(reads)).filter(({ status }) => status === 503)).toHaveLength(24)
+    await one.close()
+  })
+})

@@ -13,10 +13,7 @@ export function routeStatements(app: FastifyInstance, { house, limiters }: Kitch
     if (seconds > 0) throw new Refusal('tooMany', { seconds })
     const { t } = request.query as { t?: unknown }
     const file = await statementFile(house, typeof t === 'string' ? t : undefined, now)
-    if (!file) {
-      reply.code(404)
-      throw new Refusal('notFound')
-    }
+    if (!file) throw new Refusal('linkExpired')
     return reply
       .header('content-disposition', `attachment; filename="${file.name}"`)
       .header('content-security-policy', `default-src 'none'; sandbox`)

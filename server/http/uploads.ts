@@ -21,7 +21,7 @@ export function routePictures(app: FastifyInstance, { house, limiters }: Kitchen
     if (seconds > 0) throw new Refusal('tooMany', { seconds })
     const { t } = request.query as { t?: unknown }
     const file = await openLink(house, typeof t === 'string' ? t : undefined, now)
-    if (!file) throw new Refusal('notFound')
+    if (!file) throw new Refusal('linkExpired')
     return reply
       .header('content-disposition', `attachment; filename="picture"; filename*=UTF-8''${encodeURIComponent(file.name)}`)
       .header('content-security-policy', `default-src 'none'; sandbox`)

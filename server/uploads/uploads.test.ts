@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountHandlers } from '#account/handlers.ts'
@@ -88,8 +88,8 @@ describe('a picture', () => {
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1000, height: 700 })
     clock.advance(600_001)
     const late = await show(result.url)
-    expect(late.json()).toMatchObject({ key: 'NOT_FOUND' })
-    expect((await show(`${result.url}x`)).json()).toMatchObject({ key: 'NOT_FOUND' })
+    expect([late.statusCode, late.json()]).toMatchObject([410, { code: 410, key: 'LINK_EXPIRED' }])
+    expect((await show(`${result.url}x`)).statusCode).toBe(410)
   })
 
   it('is one of four kinds, whatever its name says', async () => {
@@ -168,6 +168,30 @@ describe('an upload', () => {
     )
     const cutShort = payload.subarray(0, payload.length - 40)
     expect((await to.raw('/api/sys/common/upload', cutShort, { ...headers, 'x-access-token': ann.token })).envelope.key).toBe('BAD_REQUEST')
+  })
+
+  it('waits for nobody who stops in the middle of theirs', async () => {
+    const one = createHttp(house, { uploads: uploadsHandlers(house) }, { rates: noLimits })
+    const port = await one.listen(0, '127.0.0.1')
+    const slow: Socket[] = []
+    for (let n = 0; n < 8; n++) {
+      const { token } = await person()
+      for (let file = 0; file < 3; file++) {
+        const socket = connect(port, '127.0.0.1').on('error', () => {})
+        slow.push(socket)
+        const head = `POST /api/sys/common/upload HTTP/1.1\r\nHost: a\r\nX-Access-Token: ${token}\r\nContent-Length: 5000\r\n`
+        socket.write(
+          `${head}Content-Type: multipart/form-data; boundary=x\r\n\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n`,
+        )
+      }
+    }
+    const to = wire(one, clock)
+    const ann = await person()
+    const { payload, headers } = await formBody({ biz: 'voucher' }, { name: 'a.jpg', bytes: jpeg })
+    const reply = await to.raw('/api/sys/common/upload', payload, { ...headers, 'x-access-token': ann.token })
+    expect(reply.envelope.code).toBe(200)
+    for (const socket of slow) socket.destroy()
+    await one.close()
   })
 
   it('larger than 8 MB is refused, and the connection is cut while it is still sent', async () => {

@@ -16,6 +16,14 @@ export const refusals = {
     },
   },
   maintenance: { code: 503, message: /*i18n*/ { id: 'refusal.maintenance', message: 'We are not ready yet. Please try again shortly.' } },
+  busy: {
+    code: 503,
+    message: /*i18n*/ { id: 'refusal.busy', message: 'We are very busy right now. Please try again in {seconds} s.' },
+  },
+  linkExpired: {
+    code: 410,
+    message: /*i18n*/ { id: 'refusal.linkExpired', message: 'This link no longer works. Please open the file again in the app.' },
+  },
   tooLarge: { code: 413, message: /*i18n*/ { id: 'refusal.tooLarge', message: 'The request is too large' } },
   mediaType: { code: 415, message: /*i18n*/ { id: 'refusal.mediaType', message: 'This kind of content is not accepted' } },
 
