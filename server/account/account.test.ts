@@ -484,6 +484,18 @@ describe('signing in', () => {
 })
 
 describe('sessions', () => {
+  test('the list begins with the present one, however many others were used since', async () => {
+    const { token } = (await app.post('/api/app/guestLogin', { deviceId: randomBytes(16).toString('hex') })).result
+    await db.query(
+      `insert into session (id, account_id, token_hash, device, ip, created_ms, active_ms, expires_ms)
+       select id + n, account_id, sha256(token_hash || n::text::bytea), device, ip, created_ms, active_ms + n, expires_ms
+       from session, generate_series(1, 130) n where token_hash = $1`,
+      [createHash('sha256').update(token).digest()],
+    )
+    const list = (await app.get('/api/user/session/list', {}, { 'x-access-token': token })).result as { current: boolean }[]
+    expect([list.length, list.findIndex(({ current }) => current)]).toEqual([131, 0])
+  })
+
   test('are listed, ended one by one or all others, and refused at the very next call', async () => {
     const { email, token, id } = await aPerson()
     const chrome = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36' }

@@ -106,12 +106,14 @@ interface SessionRow {
   active_ms: string
 }
 
-/** Somebody's live sessions, the one used last first. */
+const maxListed = 500
+
+/** Somebody's live sessions: the present one, then those used last. At most 500; ending all others ends the rest too. */
 export async function sessionsOf(sql: Sql, visitor: Visitor, now: Instant) {
   const rows = await sql.query<SessionRow>(
     `select id, device, ip, created_ms, active_ms from session
-     where account_id = $1 and ended_ms is null and expires_ms > $2 order by active_ms desc, id desc limit 100`,
-    [visitor.userId, now],
+     where account_id = $1 and ended_ms is null and expires_ms > $2 order by id = $3 desc, active_ms desc, id desc limit $4`,
+    [visitor.userId, now, visitor.sessionId, maxListed],
   )
   return rows.map((row) => ({
     id: row.id,
