@@ -9,6 +9,7 @@ import { ledger } from './ledger.ts'
 import { levels } from './levels.ts'
 import { offline } from './offline.ts'
 import { orders } from './orders.ts'
+import { overload } from './overload.ts'
 import { push } from './push.ts'
 import { record } from './record.ts'
 import { records } from './records.ts'
@@ -44,6 +45,7 @@ const sections: Record<string, () => Promise<Row[]>> = {
   competition,
   levels,
   signIns,
+  overload,
   upload,
   push,
 }
