@@ -18,7 +18,7 @@ function gate(limits: Partial<AdmissionLimits> = {}) {
         done('running')
         await new Promise<void>((resolve) => ends.push(resolve))
       })
-      .catch((error: unknown) => done(error instanceof Refusal ? `${error.refusal} ${error.detail['seconds']}` : 'fault'))
+      .catch((error: unknown) => done(error instanceof Refusal ? `${error.refusal} ${String(error.detail['seconds'])}` : 'fault'))
     return request
   }
   const settled = async () => {

@@ -443,7 +443,9 @@ describe('the edge', () => {
 
 describe('what one address leaves unfinished', () => {
   const proxied = { publicOrigin: 'http://127.0.0.1' }
-  const until = async (isTrue: () => boolean) => expect.poll(isTrue, { timeout: 20_000 }).toBe(true)
+  const until = async (isTrue: () => boolean) => {
+    await expect.poll(isTrue, { timeout: 20_000 }).toBe(true)
+  }
   /** A connection that sends `text` and keeps what it hears. */
   const open = async (port: number, text: string) => {
     const socket = connect(port, '127.0.0.1')

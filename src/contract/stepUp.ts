@@ -14,4 +14,3 @@ export interface StepUpProof {
   stepUpToken?: string | undefined
   safePassword?: string | undefined
 }
-
