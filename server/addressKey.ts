@@ -1,5 +1,9 @@
+/** What a connection counts as that ended before anybody asked whose it was. */
+const unknownAddress = 'unknown'
+
 /** What an address counts as: itself, or for IPv6 its /64, which one household has whole. */
-export function addressKey(ip: string): string {
+export function addressKey(ip: string | undefined): string {
+  if (ip === undefined) return unknownAddress
   const plain = ip.startsWith('::ffff:') ? ip.slice(7) : ip
   if (!plain.includes(':')) return plain
   const [head = '', tail = ''] = plain.split('::')

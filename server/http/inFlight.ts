@@ -36,6 +36,7 @@ export function createInFlight(maxPerAddress: number): InFlight {
         if (open.delete(end)) leave(address)
       }
       open.add(end)
+      reply.once('finish', end)
       reply.once('close', end)
       return true
     },

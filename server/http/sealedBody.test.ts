@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { machineNow } from '../../tests/support/today.ts'
 import { unseal } from './unseal.ts'
 
 // What docs/sealed-body.md tells other programs is true: its own program, run as it stands there, makes the texts of its example, and the
@@ -41,5 +42,5 @@ it.skipIf(!hasTools)('a program in Python makes the body of the example, and the
   expect(unseal(Buffer.from(body), privateKey, ts)).toEqual({ payload, nonce })
   // Without what the example fixes it draws a key, a time and a nonce of its own.
   const [, , own] = made({})
-  expect(unseal(Buffer.from(own), privateKey, Date.now()).payload).toEqual(payload)
+  expect(unseal(Buffer.from(own), privateKey, machineNow()).payload).toEqual(payload)
 })

@@ -316,7 +316,10 @@ describe('the edge', () => {
     ready = true
     expect((await young.app.inject('/api/public/getServerTime')).statusCode).toBe(200)
     const health = await young.app.inject('/healthz')
-    expect([health.statusCode, health.json()]).toEqual([503, { ready: false, database: 'up', migrations: 'current', feed: 'none' }])
+    expect([health.statusCode, health.json()]).toEqual([
+      503,
+      { ready: false, database: 'up', migrations: 'current', feed: 'none', aheadSec: null },
+    ])
     expect((await young.app.inject('/home')).statusCode).toBe(404)
     await young.close()
   })

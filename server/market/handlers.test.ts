@@ -51,7 +51,7 @@ describe('the market calls', () => {
     }
     expect(await usesOf('USDT')).toEqual([true, true, true, false])
     expect(await usesOf('BTC')).toEqual([true, true, true, true])
-    expect(await usesOf('DOT')).toEqual([false, false, true, true])
+    expect(await usesOf('DOT')).toEqual([true, true, true, true])
     expect(await usesOf('USD')).toEqual([false, true, false, false])
     expect(await usesOf('JPY')).toEqual([false, false, false, false])
     expect(await usesOf('TIDE')).toEqual([false, false, false, false])

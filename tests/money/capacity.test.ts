@@ -190,7 +190,7 @@ describe('a halted market', () => {
   const halt = (symbol: string) =>
     world.db.query(`insert into market_halt (symbol, since_ms, reason) values ($1, $2, 'test')`, [symbol, startMs])
 
-  it('takes no new order; what is open closes, stops and fills as ever', async () => {
+  it('takes no new order and cancels one that waits; what is open closes and stops as ever', async () => {
     const ann = await world.person()
     const running = await world.open(ann, order())
     const stopped = await world.open(ann, order({ stopLoss: d('59000.00') }))
@@ -208,7 +208,7 @@ describe('a halted market', () => {
     await world.engine({ sec: Math.floor(world.clock.now() / 1000), prices: new Map([['BTCUSDT', d('58900')]]) })
     const { records } = await world.ask(ann, (asking) => world.trading.positions({ pageNo: 1, pageSize: 10, accountType: 2 }, asking))
     expect(records.find(({ id }) => id === stopped.id)).toMatchObject({ status: 3, closeReason: 3 })
-    expect(records.find(({ id }) => id === waiting.id)).toMatchObject({ status: 1 })
+    expect(records.find(({ id }) => id === waiting.id)).toMatchObject({ status: 4 })
     await world.db.query('delete from market_halt')
     await world.preview(ann, order())
   })

@@ -63,7 +63,8 @@ const memoryShelf = (): Shelf & { kept: Map<string, unknown> } => {
 async function serve(db: Database, clock: ReturnType<typeof handClock>, market: RunningMarket) {
   const house = testHouse(db, clock, {}, market)
   const signer = startSigner(house)
-  const http = createHttp(house, gather(house), { rates: noLimits })
+  // A whole day's leaves are asked for at once, of every market.
+  const http = createHttp(house, gather(house), { rates: noLimits, maxInFlightPerAddress: 1_000 })
   const get = async <T>(path: string, query: Record<string, string | number> = {}): Promise<T> => {
     const text = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
     const { envelope, result } = await wire(http, clock).get(`/api/public/fair/${path}`, text)
