@@ -133,7 +133,7 @@ it.each(['TRC20', 'ERC20', 'BTC'] as const)('of %s is one transaction, however i
   const small = hash()
   await take(mia, one.id)
   await take(mia, two.id)
-  await expect(approve(mia, one.id, 'by hand 0001')).rejects.toThrow(/64 hex digits/)
+  await expect(approve(mia, one.id, 'by hand 0001')).rejects.toThrow(/the hash of a transaction of this chain/)
   await approve(mia, one.id, ` ${small.toUpperCase()} `)
   const spelt = chainType === 'ERC20' ? `0x${small}` : small
   expect((await world.one(one.who, one.id)).txHash).toBe(spelt)
