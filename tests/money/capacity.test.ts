@@ -3,6 +3,7 @@ import type { Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import type { Order } from '#contract/calls/trading.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { closeReason, positionStatus } from '#contract/states.ts'
 import { symbols } from '#db/seed/symbols.ts'
 import { check } from '#ledger/check.ts'
 import { post } from '#ledger/ledger.ts'
@@ -208,7 +209,10 @@ describe('a halted market', () => {
     await world.engine({ sec: Math.floor(world.clock.now() / 1000), prices: new Map([['BTCUSDT', d('58900')]]) })
     const { records } = await world.ask(ann, (asking) => world.trading.positions({ pageNo: 1, pageSize: 10, accountType: 2 }, asking))
     expect(records.find(({ id }) => id === stopped.id)).toMatchObject({ status: 3, closeReason: 3 })
-    expect(records.find(({ id }) => id === waiting.id)).toMatchObject({ status: 4 })
+    expect(records.find(({ id }) => id === waiting.id)).toMatchObject({
+      status: positionStatus.cancelled,
+      closeReason: closeReason.halt,
+    })
     await world.db.query('delete from market_halt')
     await world.preview(ann, order())
   })
