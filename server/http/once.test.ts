@@ -33,6 +33,15 @@ const refusalOf = (done: Promise<unknown>) =>
     (thrown: unknown) => (thrown instanceof Refusal ? thrown.refusal : String(thrown)),
   )
 
+const ordersOfThree = [
+  [0, 1, 2],
+  [0, 2, 1],
+  [1, 0, 2],
+  [1, 2, 0],
+  [2, 0, 1],
+  [2, 1, 0],
+] as const
+
 describe('a call that happens once', () => {
   test('fifty at the same moment have one effect and one answer', async () => {
     const one = ask()
@@ -122,12 +131,33 @@ describe('a call that happens once', () => {
     expect(await effects('recent')).toBe(5)
     // A yes is for one refusal, whenever it is said within the minute; without a refusal before it says nothing.
     expect(await again({ nowMs: nowMs + 5_000, body: { money: '5', again: true } })).toBe('duplicateRecent')
+    expect(await again({ nowMs: nowMs + 5_400 })).toBe('duplicateRecent')
     const said = await Promise.all([1, 2, 3].map(() => again({ nowMs: nowMs + 5_500, body: { money: '5', again: true } })))
     expect(said.toSorted()).toEqual(['done', 'duplicateRecent', 'duplicateRecent'])
     expect(await again({ nowMs: nowMs + 66_000, body: { money: '5', again: true } })).toBe('done')
     expect(await effects('recent')).toBe(7)
     const many = await Promise.all(Array.from({ length: 20 }, () => again({ body: { money: '7' } })))
     expect(many.filter((word) => word === 'done')).toHaveLength(1)
+  })
+
+  test.each(ordersOfThree)('of three repeats in flight after one refusal, let go as %d, %d, %d, one happens', async (...order) => {
+    const first = ask({ refuseRecent: true, userId: `order ${order.join('')}` })
+    const made = effect(first.userId)
+    await onceOnly(db, first, made)
+    expect(await refusalOf(onceOnly(db, { ...first, requestId: randomUUID() }, made))).toBe('duplicateRecent')
+    const repeats = order.map(() => {
+      const { promise: open, resolve: letGo } = Promise.withResolvers<void>()
+      const held: Database = { ...db, transaction: async (work) => open.then(() => db.transaction(work)) }
+      const repeat = { ...first, requestId: randomUUID(), body: { ...first.body, again: true } }
+      return { letGo, said: refusalOf(onceOnly(held, repeat, made)) }
+    })
+    const said: unknown[] = []
+    for (const which of order) {
+      repeats[which]?.letGo()
+      said.push(await repeats[which]?.said)
+    }
+    expect(said).toEqual(['done', 'duplicateRecent', 'duplicateRecent'])
+    expect(await effects(first.userId)).toBe(2)
   })
 
   test('after 24 hours the id is free again, and what is kept shows nothing to who has only the database', async () => {

@@ -24,14 +24,14 @@ export interface OnceAsk {
 /**
  * The first answer to this request id, made by `work` inside the transaction that also keeps it. A repeat gets it word for word, also
  * with another confirm token; one that comes while the first is still at work waits for it on the unique key. A refusal keeps nothing,
- * but for duplicateRecent: the same with `again: true` is then let through once.
+ * but for duplicateRecent of a body without `again: true`: the same with it is then let through once.
  */
 export async function onceOnly(db: Database, ask: OnceAsk, work: (sql: Sql) => Promise<string>): Promise<string> {
   try {
     return await onceIn(db, ask, work)
   } catch (refusal) {
-    // After the transaction was rolled back, so that it stays.
-    if (refusal instanceof Refusal && refusal.refusal === 'duplicateRecent') await noteRefused(db, ask)
+    // After the transaction was rolled back, so that it stays. A refused repeat permits nothing: of several at once the next would take it.
+    if (refusal instanceof Refusal && refusal.refusal === 'duplicateRecent' && ask.body['again'] !== true) await noteRefused(db, ask)
     throw refusal
   }
 }
