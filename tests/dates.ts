@@ -28,6 +28,3 @@ export const dateSteps: readonly Step[] = dates.flatMap((date) => [
   testStep(`Unit, server and money tests on ${date[0]}`, 'unit', { env: { TODAY: date[1] } }),
   storiesOn(date),
 ])
-
-/** What is run every time: the weekday on which most is counted. */
-export const mondayStep: Step = storiesOn(dates[0])

@@ -1,12 +1,10 @@
 import { fastSteps } from './check.ts'
 import { installBrowser } from './support/browser.ts'
-import { mondayStep } from './dates.ts'
 import { runSteps, testStep } from './support/steps.ts'
 
-/** `npm test`: a browser if there is none, the fast half, then people's stories in the built app on the real server, some of them on a Monday too. */
+/** `npm test`: a browser if there is none, the fast half, then people's stories in the built app on the real server. */
 process.exitCode = await runSteps([
   { name: 'A browser', work: () => void installBrowser() },
   ...fastSteps,
   testStep('Journeys in the browser, online and offline', 'journeys'),
-  mondayStep,
 ])
